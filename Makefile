@@ -1,0 +1,51 @@
+# make demo and make test do all that is needed on a fresh machine with Python 3.11.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.set-up
+
+.PHONY: help setup generate verify fix test unit conformance demo benchmark fuzz clean
+help: ## this list
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: $(STAMP) ## .venv with every command of the project in .venv/bin
+$(STAMP): pyproject.toml requirements-dev.lock
+	$(PYTHON) -c 'import sys; sys.exit("kraft needs Python 3.11 or newer; set PYTHON=...") if sys.version_info < (3, 11) else 0'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+generate: setup ## write kraft_wire/generated from message-specs
+	$(BIN)/python -m codegen generate
+
+verify: setup ## everything that needs no Java; writes nothing
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m codegen check
+	$(BIN)/pytest -n auto -m 'not kafka'
+
+fix: setup ## let the tools mend what they can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+conformance: setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
+	$(BIN)/python -m tests.conformance.prepare
+	$(BIN)/pytest -m kafka tests/conformance
+
+test: verify conformance ## everything
+
+demo: setup ## the main job, shown
+	$(BIN)/kraft demo
+
+benchmark: setup ## side by side with peers
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-benchmark.lock
+	$(BIN)/python -m benchmarks
+
+fuzz: setup ## mutated bytes against every decoder; SEED=n COUNT=n
+	$(BIN)/python -m tests.fuzz --seed $${SEED:-1} --count $${COUNT:-200000}
+
+clean: ## remove what make made
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

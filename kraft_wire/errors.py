@@ -1,0 +1,111 @@
+"""Everything that can be wrong, as types: refusals with place and path, and Kafka's error codes."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class WireError(Exception):
+    """The root of every refusal of the wire layer.
+
+    `offset` is the byte at which the fault was found, counted from the start of what was given,
+    `path` the field ("topics[0].partitions[2].leaderEpoch", in the names of Kafka's JSON form);
+    None where there is none.
+    """
+
+    def __init__(self, detail: str, *, offset: int | None = None, path: str | None = None) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.offset = offset
+        self.path = path
+
+    def __str__(self) -> str:
+        place = []
+        if self.path:
+            place.append(f"in {self.path}")
+        if self.offset is not None:
+            place.append(f"at byte {self.offset}")
+        return f"{self.detail} ({' '.join(place)})" if place else self.detail
+
+
+class DecodeError(WireError):
+    """Bytes that are not what they are said to be."""
+
+
+class TruncatedError(DecodeError):
+    """The bytes end before the value does."""
+
+
+class InvalidLengthError(DecodeError):
+    """A length or count that cannot be: below -1, or more than the bytes that remain."""
+
+
+class InvalidVarintError(DecodeError):
+    """A varint of more than five bytes (ten for int64), or with bits that its type lacks."""
+
+
+class UnexpectedNullError(DecodeError):
+    """Null where this version allows none."""
+
+
+class InvalidTextError(DecodeError):
+    """Text that is no UTF-8."""
+
+
+class InvalidTagError(DecodeError):
+    """A tag section that breaks a rule: a tag twice, one this version lacks, a size that lies."""
+
+
+class TrailingBytesError(DecodeError):
+    """Bytes left over after the end of the message."""
+
+
+class LimitError(DecodeError):
+    """Lawful, but more than `limits` allows."""
+
+
+class FrameError(DecodeError):
+    """A frame that ends the connection: its length is absurd or it is another protocol."""
+
+
+class CorruptRecordError(DecodeError):
+    """A record batch whose bytes contradict each other or its checksum."""
+
+
+class EncodeError(WireError):
+    """A value that this version cannot carry."""
+
+
+class UnsupportedVersionError(WireError):
+    """A version that the message does not have, or a field that the version does not have."""
+
+
+class UnknownMessageError(WireError):
+    """A message name, API key or record id that the package does not know."""
+
+
+class JsonFormError(WireError):
+    """JSON that is not Kafka's JSON form of the message."""
+
+
+class ProtocolError(WireError):
+    """A peer that breaks the order of requests and responses."""
+
+
+class ErrorCode(IntEnum):
+    """Kafka's error codes, by the names of `org.apache.kafka.common.protocol.Errors`.
+
+    `ErrorCode(n)` accepts any int16: a number that this release does not know becomes a member
+    named `UNKNOWN_<n>` that is equal to its number and is written back unchanged.
+    """
+
+    NONE = 0
+
+    @classmethod
+    def _missing_(cls, value: object) -> ErrorCode | None:
+        if not isinstance(value, int) or not -32768 <= value <= 32767:
+            return None
+        member = int.__new__(cls, value)
+        member._name_ = f"UNKNOWN_{value}"
+        member._value_ = value
+        return member

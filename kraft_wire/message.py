@@ -1,0 +1,139 @@
+"""What every generated class can do: compare, print, decode and encode itself.
+
+The generated readers and writers are fast and say nothing about a fault but that there is one.
+`inspection` then goes over the same input slowly, by the schema, and finds type, place and path:
+one part of the code knows how to be quick, the other how to explain.
+"""
+
+from __future__ import annotations
+
+import importlib
+from struct import error as struct_error
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from kraft_wire import inspection
+from kraft_wire.errors import UnsupportedVersionError, WireError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kraft_wire.primitives import Append
+    from kraft_wire.schema import MessageSchema
+
+_BAD_BYTES = (ValueError, IndexError, struct_error, OverflowError, MemoryError)
+_BAD_VALUES = (ValueError, TypeError, AttributeError, IndexError, struct_error, OverflowError)
+
+
+class Struct:
+    """A structure: its fields are its slots, in the order of the schema.
+
+    Fields are not to be assigned after construction (they are `Final` to a type checker, arrays
+    are tuples); defaults are shared between instances.
+    """
+
+    __slots__ = ()
+    unknown_tagged_fields: tuple[tuple[int, bytes], ...]
+
+    def _values(self) -> Iterator[Any]:
+        return (getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self._values()))
+
+    def __repr__(self) -> str:
+        shown = [
+            f"{name}={getattr(self, name)!r}"
+            for name in self.__slots__
+            if name != "unknown_tagged_fields" or self.unknown_tagged_fields
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+class Message(Struct):
+    """A message that goes over the wire or into a log by itself."""
+
+    __slots__ = ()
+
+    KIND: ClassVar[str]
+    """The schema's type: request, response, header, metadata, data, coordinator-key or -value."""
+    API_KEY: ClassVar[int | None]
+    VERSIONS: ClassVar[tuple[int, int]]
+    """Lowest and highest version."""
+    FLEXIBLE_VERSIONS: ClassVar[tuple[int, int]]
+    """Lowest and highest flexible version; (0, -1) where there is none."""
+
+    _READERS: ClassVar[dict[int, Callable[[bytes, int], tuple[Any, int]]]]
+    _WRITERS: ClassVar[dict[int, Callable[[Append, Any], None]]]
+
+    @classmethod
+    def decode(cls, data: bytes | bytearray | memoryview, version: int) -> Self:
+        """Read a message that fills `data` to its last byte.
+
+        Raises UnsupportedVersionError, or a DecodeError with offset and path.
+        """
+        if type(data) is not bytes:
+            data = bytes(data)
+        try:
+            message, end = cls._READERS[version](data, 0)
+        except KeyError:
+            raise _unsupported(cls, version) from None
+        except _BAD_BYTES:
+            raise inspection.decode_fault(cls, data, version) from None
+        if end != len(data):
+            raise inspection.decode_fault(cls, data, version)
+        return message  # type: ignore[no-any-return]  # the table of readers is this class's own
+
+    @classmethod
+    def decode_prefix(
+        cls, data: bytes | bytearray | memoryview, version: int
+    ) -> tuple[Self, int]:
+        """Read the message that begins `data`; return it with its length in bytes.
+
+        Raises as `decode` does, but not for bytes that follow.
+        """
+        if type(data) is not bytes:
+            data = bytes(data)
+        try:
+            message, end = cls._READERS[version](data, 0)
+        except KeyError:
+            raise _unsupported(cls, version) from None
+        except _BAD_BYTES:
+            raise inspection.decode_fault(cls, data, version) from None
+        if end > len(data):
+            raise inspection.decode_fault(cls, data, version)
+        return message, end
+
+    def encode(self, version: int) -> bytes:
+        """Write the message in this version.
+
+        Raises UnsupportedVersionError for a version that the message lacks and for a value that
+        the version has no field for (unless the field is ignorable), EncodeError for a value out
+        of range.
+        """
+        pieces: list[bytes] = []
+        try:
+            self._WRITERS[version](pieces.append, self)
+            return b"".join(pieces)
+        except KeyError:
+            raise _unsupported(type(self), version) from None
+        except _BAD_VALUES:
+            raise inspection.encode_fault(self, version) from None
+
+    @classmethod
+    def schema(cls) -> MessageSchema:
+        """What the message looks like, as data; loaded on first use."""
+        package, _, module = cls.__module__.rpartition(".")
+        found: MessageSchema = importlib.import_module(f"{package}.schemas.{module}").SCHEMA
+        return found
+
+
+def _unsupported(cls: type[Message], version: int) -> WireError:
+    lowest, highest = cls.VERSIONS
+    return UnsupportedVersionError(
+        f"{cls.__name__} has no version {version}, only {lowest} to {highest}"
+    )
