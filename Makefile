@@ -14,6 +14,7 @@ $(STAMP): pyproject.toml requirements-dev.lock
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q codegen kraft_wire kraft_core kraft_spark
 	@touch $@
 
 generate: setup ## write kraft_wire/generated from message-specs

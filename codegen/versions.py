@@ -56,7 +56,7 @@ class Versions:
 
     def __and__(self, other: Versions) -> Versions:
         found = Versions(max(self.lowest, other.lowest), min(self.highest, other.highest))
-        return found if found else NONE
+        return found or NONE
 
     def covers(self, other: Versions) -> bool:
         """Whether each version of `other` is one of these."""

@@ -19,6 +19,9 @@ TAGGED_FIELDS_MAX = 10_000
 TAG_MAX = 2_147_483_646
 """The highest tag number that can be written again: Java's readers stop at 2^31-2."""
 
+INTERNED_UUIDS_MAX = 4_096
+"""Uuids that the decoders remember, so that a repeated one is one object."""
+
 UNKNOWN_TAG_BYTES_MAX = 16_777_216
 """Bytes of unknown tagged fields kept in one structure."""
 
@@ -34,3 +37,7 @@ COMPRESSION_WINDOW_BYTES_MAX = 134_217_728
 
 RECORD_HEADERS_MAX = 100_000
 """Headers of one record."""
+
+MESSAGE_ELEMENTS_MAX = 16_777_216
+"""Array elements of one message, all arrays together. An element takes at least one byte, so only
+messages of more bytes than this have to be counted."""

@@ -31,7 +31,7 @@ class Struct:
     are tuples); defaults are shared between instances.
     """
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
     unknown_tagged_fields: tuple[tuple[int, bytes], ...]
 
     def _values(self) -> Iterator[Any]:
@@ -51,7 +51,7 @@ class Struct:
             for name in self.__slots__
             if name != "unknown_tagged_fields" or self.unknown_tagged_fields
         ]
-        return f"{type(self).__name__}({', '.join(shown)})"
+        return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
 class Message(Struct):
@@ -89,9 +89,7 @@ class Message(Struct):
         return message  # type: ignore[no-any-return]  # the table of readers is this class's own
 
     @classmethod
-    def decode_prefix(
-        cls, data: bytes | bytearray | memoryview, version: int
-    ) -> tuple[Self, int]:
+    def decode_prefix(cls, data: bytes | bytearray | memoryview, version: int) -> tuple[Self, int]:
         """Read the message that begins `data`; return it with its length in bytes.
 
         Raises as `decode` does, but not for bytes that follow.

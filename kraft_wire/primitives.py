@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
+from functools import partial
 from struct import Struct as Layout
-from typing import Final
+from typing import Any, Final
 
 from kraft_wire.limits import (
     ARRAY_ELEMENTS_MAX,
+    INTERNED_UUIDS_MAX,
     STRING_BYTES_MAX,
     TAG_MAX,
     TAGGED_FIELDS_MAX,
@@ -23,6 +25,10 @@ from kraft_wire.limits import (
 
 Append = Callable[[bytes], object]
 """Where writers put their pieces: the `append` of a list that is joined at the end."""
+
+Unpack = Callable[[bytes, int], tuple[Any, ...]]
+
+Pack = Callable[..., bytes]
 
 UnknownTags = tuple[tuple[int, bytes], ...]
 """Tagged fields that this schema does not know: (tag, bytes) in ascending order of tags."""
@@ -57,6 +63,26 @@ _BASE64URL: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 
 ZERO_UUID: Final = Uuid(16)
 
+
+class _Uuids(dict[bytes, Uuid]):
+    """Uuids by their bytes: a log or a cluster has few of them, and repeats them without end."""
+
+    def __missing__(self, raw: bytes) -> Uuid:
+        if len(self) >= INTERNED_UUIDS_MAX:
+            self.clear()
+        made = self[raw] = Uuid(raw)
+        return made
+
+
+UUIDS: Final = _Uuids()
+"""`UUIDS[raw]` is the Uuid of sixteen bytes, made once and then shared."""
+
+
+def new(cls: type[Any]) -> Callable[[], Any]:
+    """A function that makes an instance whose slots are empty, for a reader to fill."""
+    return partial(object.__new__, cls)
+
+
 _INT16: Final = Layout(">h")
 _INT32: Final = Layout(">i")
 
@@ -88,6 +114,9 @@ def _uvarint(value: int) -> bytes:
     return bytes(out)
 
 
+BYTES: Final = tuple(bytes((value,)) for value in range(128))
+"""The lengths that one byte holds."""
+
 _SMALL: Final = tuple(_uvarint(value) for value in range(2048))
 
 
@@ -96,20 +125,210 @@ def uvarint(value: int) -> bytes:
     return _SMALL[value] if value < 2048 else _uvarint(value)
 
 
-def long_text_length(buffer: bytes, position: int) -> tuple[int, int]:
-    """Read the compact length (plus one) of a string that begins at `position`."""
-    length, position = read_uvarint(buffer, position)
+# In compact form the readers of generated code stay at the last byte of a length, which is the
+# length plus one, 0 for null: so the content ends at `position + length` with nothing to add.
+
+
+def _long_length(buffer: bytes, position: int, low: int) -> tuple[int, int]:
+    """Read a length whose first byte, `low`, is above 127; return it and its last position."""
+    byte = buffer[position + 1]
+    if byte < 0x80:
+        return low - 0x80 + (byte << 7), position + 1
+    length, end = read_uvarint(buffer, position)
+    return length, end - 1
+
+
+def text_length(buffer: bytes, position: int, low: int) -> tuple[int, int]:
+    """Read the length of a string."""
+    length, position = _long_length(buffer, position, low)
     if length > STRING_BYTES_MAX + 1:
         raise ValueError("string is too long")
     return length, position
 
 
-def long_count(buffer: bytes, position: int) -> tuple[int, int]:
-    """Read the compact count (plus one) of an array that begins at `position`."""
-    count, position = read_uvarint(buffer, position)
+def text_length_not_null(buffer: bytes, position: int, low: int) -> tuple[int, int]:
+    """Read the length of a string that may not be null."""
+    if low:
+        length, position = text_length(buffer, position, low)
+        if length:
+            return length, position
+    raise ValueError("null string")
+
+
+def long_blob_length(buffer: bytes, position: int) -> tuple[int, int]:
+    """Read the length of bytes; `position` is at its second byte."""
+    length, position = read_uvarint(buffer, position - 1)
+    return length, position - 1
+
+
+def count_length(buffer: bytes, position: int, low: int) -> tuple[int, int]:
+    """Read the count of an array."""
+    count, position = _long_length(buffer, position, low)
     if count > ARRAY_ELEMENTS_MAX + 1:
         raise ValueError("array is too long")
     return count, position
+
+
+def count_length_not_null(buffer: bytes, position: int, low: int) -> tuple[int, int]:
+    """Read the count of an array that may not be null."""
+    if low:
+        count, position = count_length(buffer, position, low)
+        if count:
+            return count, position
+    raise ValueError("null array")
+
+
+def text_uvarint(length: int) -> bytes:
+    """Encode the compact length (plus one) of a string."""
+    if length > STRING_BYTES_MAX + 1:
+        raise ValueError("string is too long")
+    return uvarint(length)
+
+
+def _unpack_table(code: str) -> tuple[Unpack, ...]:
+    return tuple(Layout(f">{count}{code}").unpack_from for count in range(16))
+
+
+def _pack_table(code: str) -> tuple[Pack, ...]:
+    return tuple(Layout(f">{count}{code}").pack for count in range(16))
+
+
+UNPACK_BOOLS: Final = _unpack_table("?")
+UNPACK_INT8S: Final = _unpack_table("b")
+UNPACK_INT16S: Final = _unpack_table("h")
+UNPACK_UINT16S: Final = _unpack_table("H")
+UNPACK_INT32S: Final = _unpack_table("i")
+UNPACK_UINT32S: Final = _unpack_table("I")
+UNPACK_INT64S: Final = _unpack_table("q")
+UNPACK_FLOAT64S: Final = _unpack_table("d")
+PACK_BOOLS: Final = _pack_table("?")
+PACK_INT8S: Final = _pack_table("b")
+PACK_INT16S: Final = _pack_table("h")
+PACK_UINT16S: Final = _pack_table("H")
+PACK_INT32S: Final = _pack_table("i")
+PACK_UINT32S: Final = _pack_table("I")
+PACK_INT64S: Final = _pack_table("q")
+PACK_FLOAT64S: Final = _pack_table("d")
+
+
+def unpack_many(code: str, count: int) -> Unpack:
+    """A reader of `count` numbers, for arrays that the tables above are too short for."""
+    return Layout(f">{count}{code}").unpack_from
+
+
+def pack_many(code: str, count: int) -> Pack:
+    """A writer of `count` numbers, for arrays that the tables above are too short for."""
+    return Layout(f">{count}{code}").pack
+
+
+def _check_count(buffer: bytes, position: int, count: int) -> None:
+    if count > ARRAY_ELEMENTS_MAX or count > len(buffer) - position:
+        raise ValueError("array is longer than the bytes that remain")
+
+
+def read_uuids(buffer: bytes, position: int, count: int) -> tuple[tuple[Uuid, ...], int]:
+    """Read the elements of an array of uuids."""
+    _check_count(buffer, position, count)
+    end = position + 16 * count
+    if end > len(buffer):
+        raise ValueError("uuids are cut short")
+    return tuple(UUIDS[buffer[at : at + 16]] for at in range(position, end, 16)), end
+
+
+def write_uuids(append: Append, items: tuple[Uuid, ...]) -> None:
+    """Write the elements of an array of uuids."""
+    for item in items:
+        if len(item) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        append(item)
+
+
+def read_compact_texts(buffer: bytes, position: int, count: int) -> tuple[tuple[str, ...], int]:
+    """Read the elements of an array of strings in a flexible version."""
+    _check_count(buffer, position, count)
+    items = []
+    for _ in range(count):
+        length = buffer[position]
+        if not 0 < length < 128:
+            length, position = text_length_not_null(buffer, position, length)
+        end = position + length
+        items.append(buffer[position + 1 : end].decode())
+        position = end
+    return tuple(items), position
+
+
+def read_fixed_texts(buffer: bytes, position: int, count: int) -> tuple[tuple[str, ...], int]:
+    """Read the elements of an array of strings in a version that is not flexible."""
+    _check_count(buffer, position, count)
+    items = []
+    for _ in range(count):
+        (length,) = _INT16.unpack_from(buffer, position)
+        if length < 0:
+            raise ValueError("null string")
+        position += 2
+        end = position + length
+        items.append(buffer[position:end].decode())
+        position = end
+    return tuple(items), position
+
+
+def write_compact_texts(append: Append, items: tuple[str, ...]) -> None:
+    """Write the elements of an array of strings in a flexible version."""
+    for item in items:
+        data = item.encode()
+        append(text_uvarint(len(data) + 1))
+        append(data)
+
+
+def write_fixed_texts(append: Append, items: tuple[str, ...]) -> None:
+    """Write the elements of an array of strings in a version that is not flexible."""
+    for item in items:
+        data = item.encode()
+        append(_INT16.pack(len(data)))
+        append(data)
+
+
+def read_compact_blobs(buffer: bytes, position: int, count: int) -> tuple[tuple[bytes, ...], int]:
+    """Read the elements of an array of bytes in a flexible version."""
+    _check_count(buffer, position, count)
+    items = []
+    for _ in range(count):
+        length, position = read_uvarint(buffer, position)
+        if not length:
+            raise ValueError("null bytes")
+        end = position + length - 1
+        items.append(buffer[position:end])
+        position = end
+    return tuple(items), position
+
+
+def read_fixed_blobs(buffer: bytes, position: int, count: int) -> tuple[tuple[bytes, ...], int]:
+    """Read the elements of an array of bytes in a version that is not flexible."""
+    _check_count(buffer, position, count)
+    items = []
+    for _ in range(count):
+        (length,) = _INT32.unpack_from(buffer, position)
+        if length < 0:
+            raise ValueError("null bytes")
+        position += 4
+        end = position + length
+        items.append(buffer[position:end])
+        position = end
+    return tuple(items), position
+
+
+def write_compact_blobs(append: Append, items: tuple[bytes, ...]) -> None:
+    """Write the elements of an array of bytes in a flexible version."""
+    for item in items:
+        append(uvarint(len(item) + 1))
+        append(item)
+
+
+def write_fixed_blobs(append: Append, items: tuple[bytes, ...]) -> None:
+    """Write the elements of an array of bytes in a version that is not flexible."""
+    for item in items:
+        append(_INT32.pack(len(item)))
+        append(item)
 
 
 def read_unknown_tags(buffer: bytes, position: int) -> tuple[UnknownTags, int]:

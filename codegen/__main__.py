@@ -1,0 +1,227 @@
+"""The generator's commands: `python -m codegen import | generate | check | compat`.
+
+Wrong use and every bad schema is one sentence on standard error and exit code 1; `check` ends
+with 1 for drift too. Ctrl-C and a closed pipe end a command quietly.
+"""
+
+from __future__ import annotations
+
+import keyword
+import os
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from codegen.errors import SchemaError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from codegen.merge import Merged
+    from codegen.output import Progress
+    from codegen.sources import Release
+
+INTERRUPTED = 130
+
+_HERE = Path(__file__).resolve().parent
+_SOURCE = click.Path(exists=True, path_type=Path)
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+def own_specs() -> Path:
+    """Return the folder of the project's specs: inside an installed package, or beside it."""
+    inside = _HERE / "message-specs"
+    return inside if inside.is_dir() else _HERE.parent / "message-specs"
+
+
+@click.group()
+def codegen() -> None:
+    """Kafka's message schemas in, Python codecs out; everything works offline.
+
+    A SOURCE of schemas is a released jar, a folder of jars, a checkout of Kafka's source or a
+    folder of JSON.
+    """
+
+
+@codegen.command("import", epilog="Example: python -m codegen import kafka/libs --into my-specs")
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True, type=_SOURCE)
+@click.option("--into", "folder", metavar="DIR", required=True, type=_FOLDER, help="Where to.")
+def import_schemas(sources: tuple[Path, ...], folder: Path) -> None:
+    """Write the schemas of one or several releases as specs.
+
+    Several releases become one: the newest stands, older ones add the versions that it dropped;
+    what one schema cannot say is named on standard error and left out. Facts are kept, Kafka's
+    sentences are not; "about" lines that DIR already has stay.
+    """
+    from codegen.spec_folder import write_folder  # noqa: PLC0415  # commands start fast
+
+    releases, merged = _read(sources)
+    change = write_folder(merged, folder)
+    for one in merged.left_out:
+        click.echo(f"left out: {one}", err=True)
+    for name in change.removed:
+        click.echo(f"removed: {name}", err=True)
+    versions = sum(len(set(spec.valid_versions)) for spec in merged.messages.values())
+    names = f" of {_named(releases)}" if _named(releases) else ""
+    click.echo(
+        f"{folder}: {len(merged.messages)} messages in {versions} versions{names}; "
+        f"{len(change.written)} files written, {len(change.removed)} removed"
+    )
+
+
+def _package(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    del context, parameter
+    if value is not None and (not _is_package(value)):
+        raise click.BadParameter(f"{value!r} is no name of a Python package")
+    return value
+
+
+def _is_package(name: str) -> bool:
+    return name.isidentifier() and name.isascii() and not keyword.iskeyword(name)
+
+
+_SPECS_OPTION = click.option(
+    "--specs", metavar="DIR", type=_FOLDER, help="Schemas to read; the project's own by default."
+)
+_OUT_OPTION = click.option(
+    "--out", metavar="DIR", type=_FOLDER, help="Folder that the package goes into; here by default."
+)
+_PACKAGE_OPTION = click.option(
+    "--package", metavar="NAME", callback=_package, help="Name of the package."
+)
+
+
+@codegen.command(
+    epilog="Example: python -m codegen generate --specs my-specs --out lib --package my_kafka"
+)
+@_SPECS_OPTION
+@_OUT_OPTION
+@_PACKAGE_OPTION
+def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
+    """Write the codecs of schemas as a Python package, DIR/NAME.
+
+    Without options: the project's own. What changed is written, what is stale is removed.
+    """
+    from codegen import output  # noqa: PLC0415  # commands start fast
+
+    target = _target(specs, out, package)
+    with _shown_progress() as progress:
+        changed = output.generate(*target, progress=progress)
+    click.echo(f"{target[1] / target[2]}: {len(changed)} files changed")
+
+
+@codegen.command(epilog="Example: python -m codegen check")
+@_SPECS_OPTION
+@_OUT_OPTION
+@_PACKAGE_OPTION
+def check(specs: Path | None, out: Path | None, package: str | None) -> None:
+    """Compare a generated package with its schemas; write nothing.
+
+    Names every file that "generate" would change or remove, and ends with 1 if there is one.
+    """
+    from codegen import output  # noqa: PLC0415  # commands start fast
+
+    target = _target(specs, out, package)
+    stale = output.check(*target)
+    for name in stale:
+        click.echo(f"stale: {target[1] / target[2] / name}")
+    if stale:
+        raise click.ClickException(f"{len(stale)} files are not what the schemas say: generate")
+    click.echo(f"{target[1] / target[2]}: as the schemas say")
+
+
+@codegen.command(epilog="Example: python -m codegen compat kafka-3.9.2/libs kafka-4.4.0/libs")
+@click.argument("old", type=_SOURCE)
+@click.argument("new", type=_SOURCE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def compat(old: Path, new: Path, *, as_json: bool) -> None:
+    """Tell what two releases change on the wire, and whether each change is legal evolution.
+
+    OLD and NEW are sources as those of "import". Versions may be dropped where NEW is a new major
+    release, as the names of jars or gradle.properties tell. The exit code is 0 whatever is found.
+    """
+    from codegen import compatibility_report  # noqa: PLC0415  # commands start fast
+    from codegen.evolution import compare  # noqa: PLC0415
+
+    (older, before), (newer, after) = _read((old,)), _read((new,))
+    is_major = _major(older) != _major(newer) and None not in (_major(older), _major(newer))
+    changes = compare(before.messages, after.messages, is_major=is_major)
+    names = (_named(older) or str(old), _named(newer) or str(new))
+    if as_json:
+        click.echo(compatibility_report.report_json(*names, changes))
+    else:
+        compatibility_report.print_table(*names, changes)
+
+
+def _read(paths: Sequence[Path]) -> tuple[list[Release], Merged]:
+    from codegen.merge import merge  # noqa: PLC0415  # commands start fast
+    from codegen.sources import read_sources  # noqa: PLC0415
+
+    releases = read_sources(paths)
+    return releases, merge(releases)
+
+
+def _named(releases: Sequence[Release]) -> str:
+    return " and ".join(release.version for release in releases if release.version)
+
+
+def _major(releases: Sequence[Release]) -> int | None:
+    """Return the major version of the newest release; None where no source tells one."""
+    numbers = releases[0].version.split(".")[0]
+    return int(numbers) if numbers else None
+
+
+def _target(specs: Path | None, out: Path | None, package: str | None) -> tuple[Path, Path, str]:
+    """Return specs, folder and name; nobody overwrites the project's own codecs by accident."""
+    if out is None and package is None:
+        if specs is not None:
+            raise click.UsageError("--specs needs --package (and --out): where the codecs go")
+        return own_specs(), _HERE.parent / "kraft_wire", "generated"
+    if package is None:
+        raise click.UsageError("--out needs --package: the name of the package")
+    return specs or own_specs(), out or Path(), package
+
+
+@contextmanager
+def _shown_progress() -> Iterator[Progress | None]:
+    """Show what is being rendered, if somebody watches."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415  # commands start fast
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+    from rich.progress import TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description}"), TimeElapsedColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("reading specs")
+        yield lambda name: bar.update(task, description=name)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit code."""
+    try:
+        codegen.main(args=arguments, prog_name="python -m codegen", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return 1
+    except click.ClickException as error:
+        click.echo(f"codegen: {error.format_message()}", err=True)
+        return 1
+    except (SchemaError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        click.echo(f"codegen: {error}", err=True)
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run())

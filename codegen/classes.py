@@ -1,0 +1,161 @@
+"""What the template of the classes prints: fields, annotations, defaults, doc strings."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from codegen.naming import attribute_name, module_name
+from codegen.spec import ABSENT, FieldSpec, MessageSpec, StructSpec
+
+View = dict[str, Any]
+
+_ANNOTATIONS = {
+    "bool": "bool",
+    "float64": "float",
+    "uuid": "Uuid",
+    "string": "str",
+    "bytes": "bytes",
+    "records": "bytes",
+}
+_TAKEN = frozenset(("Any", "Append", "Final", "Iterable", "Layout", "Message", "Struct", "Uuid"))
+"""Names that a generated module uses itself; a structure so named gets a trailing underscore."""
+
+
+def class_name(struct: str) -> str:
+    """The module's name for a structure."""
+    return f"{struct}_" if struct in _TAKEN else struct
+
+
+def new_name(struct: str) -> str:
+    """The function that makes an instance without fields, for readers to fill."""
+    return f"_new_{module_name(struct)}"
+
+
+def default_constant(struct: str) -> str:
+    """The shared instance of defaults of a structure."""
+    return f"_DEFAULT_{module_name(struct).upper()}"
+
+
+def class_views(message: MessageSpec) -> list[View]:
+    """One view for each class, inner structures first."""
+    defaults = {
+        spec.type.name
+        for struct in message.all_structs()
+        for spec in struct.fields
+        if spec.type.is_struct and not spec.type.is_array and spec.default is ABSENT
+    }
+    views = [_class(message, struct, defaults) for struct in message.structs.values()]
+    root = _class(message, message.root, defaults)
+    root["doc"] = _sentence(message.root.about) or f"{message.name}: no description yet."
+    root["base"] = "Message"
+    root["qualname"] = ""
+    root["alias"] = ""
+    root["nested"] = list(message.structs)
+    root["class_vars"] = _class_vars(message)
+    return [*views, root]
+
+
+def _class(message: MessageSpec, struct: StructSpec, defaults: set[str]) -> View:
+    return {
+        "class_name": class_name(struct.name),
+        "new": new_name(struct.name),
+        "base": "Struct",
+        "qualname": f"{message.name}.{struct.name}",
+        "alias": f"_{struct.name}",
+        "doc": _sentence(struct.about) or f"Part of {message.name}.",
+        "fields": [_field(message, spec) for spec in struct.fields],
+        "nested": [],
+        "class_vars": [],
+        "default_constant": default_constant(struct.name) if struct.name in defaults else "",
+    }
+
+
+def _class_vars(message: MessageSpec) -> list[tuple[str, str]]:
+    valid = message.valid_versions
+    flexible = message.flexible_versions & valid
+    return [
+        ("KIND", f'"{message.kind}"'),
+        ("API_KEY", repr(message.api_key)),
+        ("VERSIONS", f"({valid.lowest}, {valid.highest})"),
+        ("FLEXIBLE_VERSIONS", f"({flexible.lowest}, {flexible.highest})"),
+    ]
+
+
+def _field(message: MessageSpec, spec: FieldSpec) -> View:
+    attr = attribute_name(spec.name)
+    element = _ANNOTATIONS.get(spec.type.name, "int")
+    if spec.type.is_struct:
+        element = class_name(spec.type.name)
+    annotation, parameter, stored = element, element, attr
+    if spec.type.is_array:
+        annotation, parameter, stored = (
+            f"tuple[{element}, ...]",
+            f"Iterable[{element}]",
+            f"tuple({attr})",
+        )
+    if spec.nullable_versions & message.valid_versions or spec.default is None:
+        if spec.type.is_array:
+            stored = f"None if {attr} is None else tuple({attr})"
+        annotation, parameter = f"{annotation} | None", f"{parameter} | None"
+    return {
+        "attr": attr,
+        "annotation": annotation,
+        "parameter_annotation": parameter,
+        "default": default_expression(spec),
+        "stored": stored,
+        "doc": f"{_sentence(spec.about)} ({_facts(message, spec)})".strip(),
+    }
+
+
+def _sentence(about: str) -> str:
+    """An about line, safe inside a doc string."""
+    text = about.strip().replace("\\", "\\\\").replace('"""', "'''").rstrip('"')
+    return text if not text or text.endswith((".", "!", "?", ")")) else f"{text}."
+
+
+def _facts(message: MessageSpec, spec: FieldSpec) -> str:
+    """Type and versions of a field, where they are not those of the message."""
+    facts = [str(spec.type)]
+    versions = spec.versions & message.valid_versions
+    if versions != message.valid_versions:
+        facts.append(f"version{'' if versions.lowest == versions.highest else 's'} {versions}")
+    if spec.tagged_versions & message.valid_versions:
+        facts.append(f"tag {spec.tag}")
+    nullable = spec.nullable_versions & versions
+    if nullable and nullable != versions:
+        facts.append(f"null in {nullable}")
+    if spec.ignorable and versions != message.valid_versions:
+        facts.append("ignorable")
+    return ", ".join(facts)
+
+
+def default_expression(spec: FieldSpec) -> str:
+    """The default as Python prints it."""
+    if spec.default is ABSENT:
+        return default_constant(spec.type.name)
+    if spec.type.name == "uuid" and not spec.type.is_array:
+        raw = spec.default
+        assert isinstance(raw, bytes)  # noqa: S101  # the reader made it
+        return "ZERO_UUID" if raw == bytes(16) else f"Uuid({bytes(raw)!r})"
+    return literal(spec.default)
+
+
+def literal(value: object) -> str:
+    """A value as Python source, text in double quotes."""
+    return json.dumps(value) if isinstance(value, str) else repr(value)
+
+
+def is_set_expression(spec: FieldSpec) -> str:
+    """An expression that is true where the field of `o` has another value than its default."""
+    value = f"o.{attribute_name(spec.name)}"
+    if spec.default is None:
+        return f"{value} is not None"
+    if spec.default is ABSENT:
+        shared = default_constant(spec.type.name)
+        return f"({value} is not {shared} and {value} != {shared})"
+    if spec.default is False:
+        return value
+    if spec.default is True:
+        return f"not {value}"
+    return f"{value} != {default_expression(spec)}"

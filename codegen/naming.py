@@ -1,0 +1,56 @@
+"""Kafka's names in Python: attributes, modules, and the keys of Kafka's JSON form.
+
+An attribute is the schema's name in snake case: `ThrottleTimeMs` is `throttle_time_ms`, `V0Host`
+is `v0_host`. Runs of capitals are one word (`ISRSet`, `isr_set`), and so is what `_ONE_WORD` lists
+(`KRaftVersion`, `kraft_version`). Python's keywords, and what every generated class or package has
+of its own, get an underscore behind them.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+
+_ONE_WORD = {"KRaft": "Kraft", "2Pc": "2pc"}
+"""Words of Kafka whose capitals are no borders."""
+
+_BORDER = re.compile(
+    r"(?<=[a-z0-9])(?=[A-Z])"  # Topic|Id, V3|And
+    r"|(?<=[A-Z])(?=[A-Z](?!s(?![a-z]))[a-z])"  # ISR|Set, but ISRs
+)
+
+RESERVED_ATTRIBUTES = frozenset(
+    {"decode", "decode_prefix", "encode", "schema", "unknown_tagged_fields"}
+)
+"""Names that every generated class has; a field of this name gets an underscore."""
+
+RESERVED_MODULES = frozenset({"registry", "schemas"})
+"""Names that every generated package has; a message of this name gets an underscore."""
+
+RESERVED_CLASSES = frozenset({"KIND", "VERSIONS", "None", "True", "False"})
+"""Names that no message or structure can have in Python."""
+
+
+def attribute_name(name: str) -> str:
+    """Return the attribute of the Python class that holds the field of this name."""
+    return _safe(_snake_case(name), RESERVED_ATTRIBUTES)
+
+
+def module_name(message: str) -> str:
+    """Return the module of the generated package that holds the message of this name."""
+    return _safe(_snake_case(message), RESERVED_MODULES)
+
+
+def json_name(name: str) -> str:
+    """Return the key of a field in Kafka's JSON form: its name with a small first letter."""
+    return name[:1].lower() + name[1:]
+
+
+def _snake_case(name: str) -> str:
+    for word, replacement in _ONE_WORD.items():
+        name = name.replace(word, replacement)
+    return _BORDER.sub("_", name).lower()
+
+
+def _safe(name: str, reserved: frozenset[str]) -> str:
+    return f"{name}_" if keyword.iskeyword(name) or name in reserved else name

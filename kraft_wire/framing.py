@@ -1,0 +1,119 @@
+"""Frames: an int32 length, then that many bytes; whole ones out of chunks of any size.
+
+No length is believed: nothing is allocated for it, only bytes that came are kept. A length that
+cannot be ends the connection, and the refusal says so when the first bytes are TLS or HTTP.
+Kafka's NetworkReceive and `socket.request.max.bytes`.
+"""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import Final
+
+from kraft_wire.errors import EncodeError, FrameError
+from kraft_wire.limits import FRAME_BYTES_MAX
+
+_LENGTH: Final = Layout(">i")
+_LENGTH_MAX: Final = 0x7FFFFFFF
+
+_TLS_HANDSHAKE: Final = b"\x16\x03"
+_TLS_ALERT: Final = b"\x15\x03"
+_HTTP_STARTS: Final = frozenset(
+    (b"GET ", b"POST", b"PUT ", b"HEAD", b"DELE", b"OPTI", b"PATC", b"CONN", b"PRI ", b"HTTP")
+)
+
+
+def frame(payload: bytes | bytearray | memoryview) -> bytes:
+    """Put the length in front of the payload; raises EncodeError above 2^31-1 bytes."""
+    size = len(payload)
+    if size > _LENGTH_MAX:
+        raise EncodeError(f"{size} bytes do not fit a frame, whose length is an int32")
+    return b"".join((_LENGTH.pack(size), payload))
+
+
+class FrameReader:
+    """Cuts a stream of bytes into frames.
+
+    `limit` is the longest payload, in bytes, that is waited for; it may be changed between two
+    calls (a server allows little before a peer has authenticated). After a FrameError the stream
+    has no frames any more: each further call raises the same error.
+    """
+
+    def __init__(self, limit: int = FRAME_BYTES_MAX) -> None:
+        self.limit = limit
+        self._buffer = bytearray()
+        self._offset = 0
+        self._whole: list[bytes] = []
+        self._fault: FrameError | None = None
+
+    @property
+    def pending_bytes(self) -> int:
+        """Bytes of a frame that has begun and not ended, its length included."""
+        return len(self._buffer)
+
+    @property
+    def in_front_of_fault(self) -> tuple[bytes, ...]:
+        """The whole frames that came before the fault and that no `feed` returned."""
+        return tuple(self._whole)
+
+    def feed(self, chunk: bytes | bytearray | memoryview) -> list[bytes]:
+        """Take the next bytes of the stream; return the payloads that are now whole, in order.
+
+        Raises FrameError for a length that is absurd, with its offset in the stream. Frames that
+        were whole before the fault are then in `in_front_of_fault`.
+        """
+        if self._fault is not None:
+            self._whole = []
+            raise self._fault
+        self._buffer += chunk
+        self._whole = []
+        begin = self._cut()
+        if begin:
+            del self._buffer[:begin]
+            self._offset += begin
+        if self._fault is not None:
+            raise self._fault
+        whole, self._whole = self._whole, []
+        return whole
+
+    def finish(self) -> None:
+        """Tell that the stream has ended; raises FrameError when it ended inside a frame."""
+        if self._fault is None and self._buffer:
+            self._fault = FrameError(
+                f"the stream ends inside a frame, {len(self._buffer)} bytes after its beginning",
+                offset=self._offset,
+            )
+        if self._fault is not None:
+            raise self._fault
+
+    def _cut(self) -> int:
+        """Take the whole frames out of the buffer; return where the first unfinished one begins."""
+        begin, end = 0, len(self._buffer)
+        while end - begin >= 4:
+            (size,) = _LENGTH.unpack_from(self._buffer, begin)
+            if not 0 < size <= self.limit:
+                self._fault = self._absurd(size, begin)
+                break
+            if end - begin - 4 < size:
+                break
+            self._whole.append(bytes(self._buffer[begin + 4 : begin + 4 + size]))
+            begin += 4 + size
+        return begin
+
+    def _absurd(self, size: int, begin: int) -> FrameError:
+        start = bytes(self._buffer[begin : begin + 4])
+        detail = f"a frame of {size} bytes, where 1 to {self.limit} are allowed"
+        if other := _other_protocol(start):
+            detail += f": these bytes are {other}, not Kafka's protocol"
+        return FrameError(detail, offset=self._offset + begin)
+
+
+def _other_protocol(start: bytes) -> str | None:
+    """Name the protocol that begins with these four bytes, which are no length of a frame."""
+    if start.startswith(_TLS_HANDSHAKE):
+        return "a TLS handshake"
+    if start.startswith(_TLS_ALERT):
+        return "a TLS alert (this side speaks plaintext to a TLS listener)"
+    if start in _HTTP_STARTS:
+        return "HTTP"
+    return None

@@ -1,0 +1,377 @@
+# Generated from AlterClientQuotasResponse.json by `python -m codegen generate`. Do not edit.
+"""AlterClientQuotasResponse, response of API key 49, versions 0-1, flexible from 1. Answers AlterClientQuotasRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_h = Layout(">h").pack
+_PACK_hB = Layout(">hB").pack
+_PACK_hh = Layout(">hh").pack
+_PACK_i = Layout(">i").pack
+_PACK_iB = Layout(">iB").pack
+_PACK_ii = Layout(">ii").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_hB = Layout(">hB").unpack_from
+_UNPACK_hh = Layout(">hh").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_ii = Layout(">ii").unpack_from
+
+
+class EntityData(Struct):
+    """What a quota is for: one or two of user, client-id and ip."""
+
+    __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
+    __qualname__ = "AlterClientQuotasResponse.EntityData"
+
+    if TYPE_CHECKING:
+        entity_type: Final[str]
+        """user, client-id or ip. (string)"""
+        entity_name: Final[str | None]
+        """Name of the entity; null for its default. (string)"""
+
+    def __init__(
+        self,
+        *,
+        entity_type: str = "",
+        entity_name: str | None = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.entity_type = entity_type
+        self.entity_name = entity_name
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_EntityData = EntityData
+_new_entity_data = new(EntityData)
+
+
+class EntryData(Struct):
+    """Quotas by entity."""
+
+    __slots__ = ("error_code", "error_message", "entity", "unknown_tagged_fields")
+    __qualname__ = "AlterClientQuotasResponse.EntryData"
+
+    if TYPE_CHECKING:
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        error_message: Final[str | None]
+        """Text of the error; null without one. (string)"""
+        entity: Final[tuple[EntityData, ...]]
+        """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
+
+    def __init__(
+        self,
+        *,
+        error_code: int = 0,
+        error_message: str | None = "",
+        entity: Iterable[EntityData] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.error_code = error_code
+        self.error_message = error_message
+        self.entity = tuple(entity)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_EntryData = EntryData
+_new_entry_data = new(EntryData)
+
+
+class AlterClientQuotasResponse(Message):
+    """Answers AlterClientQuotasRequest."""
+
+    __slots__ = ("throttle_time_ms", "entries", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 49
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (1, 1)
+    EntityData: TypeAlias = _EntityData
+    EntryData: TypeAlias = _EntryData
+
+    if TYPE_CHECKING:
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+        entries: Final[tuple[EntryData, ...]]
+        """Quotas by entity. ([]EntryData)"""
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        entries: Iterable[EntryData] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.throttle_time_ms = throttle_time_ms
+        self.entries = tuple(entries)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_alter_client_quotas_response = new(AlterClientQuotasResponse)
+
+
+def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_entity_data()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.entity_type = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            end = pos + n
+            o.entity_name = buf[pos:end].decode()
+            pos = end
+        elif n == -1:
+            o.entity_name = None
+        else:
+            raise ValueError("length is below -1")
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_entity_data_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.entity_type.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.entity_name
+        if items is None:
+            put(_PACK_h(-1))
+        else:
+            items = items.encode()
+            n = len(items)
+            put(_PACK_h(n))
+            put(items)
+
+
+def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_entity_data()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.entity_type = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.entity_name = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.entity_name = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_entity_data_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.entity_type.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.entity_name
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_entry_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_entry_data()
+        o.error_code, n = _UNPACK_hh(buf, pos)
+        pos += 4
+        if n >= 0:
+            end = pos + n
+            o.error_message = buf[pos:end].decode()
+            pos = end
+        elif n == -1:
+            o.error_message = None
+        else:
+            raise ValueError("length is below -1")
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.entity, pos = _read_entity_data_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_entry_data_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.error_message
+        if items is None:
+            put(_PACK_hh(o.error_code, -1))
+        else:
+            items = items.encode()
+            n = len(items)
+            put(_PACK_hh(o.error_code, n))
+            put(items)
+        items = o.entity
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_entity_data_many_0(put, items)
+
+
+def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_entry_data()
+        o.error_code, n = _UNPACK_hB(buf, pos)
+        pos += 2
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.error_message = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.error_message = None
+            pos += 1
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.entity, pos = _read_entity_data_many_1(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_entry_data_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.error_message
+        if items is None:
+            put(_PACK_hB(o.error_code, 0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            if n < 128:
+                put(_PACK_hB(o.error_code, n))
+            else:
+                put(_PACK_h(o.error_code))
+                put(text_uvarint(n))
+            put(items)
+        items = o.entity
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_entity_data_many_1(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_alter_client_quotas_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_alter_client_quotas_response()
+    o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
+    pos += 8
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.entries, pos = _read_entry_data_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_alter_client_quotas_response_0(put: Append, o: Any) -> None:
+    items = o.entries
+    n = len(items)
+    put(_PACK_ii(o.throttle_time_ms, n))
+    if items:
+        _write_entry_data_many_0(put, items)
+
+
+def _read_alter_client_quotas_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_alter_client_quotas_response()
+    o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
+    pos += 4
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.entries, pos = _read_entry_data_many_1(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_alter_client_quotas_response_1(put: Append, o: Any) -> None:
+    items = o.entries
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iB(o.throttle_time_ms, n))
+    else:
+        put(_PACK_i(o.throttle_time_ms))
+        put(uvarint(n))
+    if items:
+        _write_entry_data_many_1(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+AlterClientQuotasResponse._READERS = {
+    0: _read_alter_client_quotas_response_0,
+    1: _read_alter_client_quotas_response_1,
+}
+AlterClientQuotasResponse._WRITERS = {
+    0: _write_alter_client_quotas_response_0,
+    1: _write_alter_client_quotas_response_1,
+}

@@ -1,0 +1,364 @@
+# Generated from AlterConfigsRequest.json by `python -m codegen generate`. Do not edit.
+"""AlterConfigsRequest, request of API key 33, versions 0-2, flexible from 2. Replaces all configs of a resource; superseded by IncrementalAlterConfigs."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_Z = Layout(">?").pack
+_PACK_Zx = Layout(">?x").pack
+_PACK_b = Layout(">b").pack
+_PACK_bB = Layout(">bB").pack
+_PACK_bh = Layout(">bh").pack
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_UNPACK_Z = Layout(">?").unpack_from
+_UNPACK_ZB = Layout(">?B").unpack_from
+_UNPACK_bB = Layout(">bB").unpack_from
+_UNPACK_bh = Layout(">bh").unpack_from
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+
+
+class AlterableConfig(Struct):
+    """Configs, each a name and a value."""
+
+    __slots__ = ("name", "value", "unknown_tagged_fields")
+    __qualname__ = "AlterConfigsRequest.AlterableConfig"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the config. (string)"""
+        value: Final[str | None]
+        """Value of the config; null for none. (string)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        value: str | None = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.value = value
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_AlterableConfig = AlterableConfig
+_new_alterable_config = new(AlterableConfig)
+
+
+class AlterConfigsResource(Struct):
+    """One entry for each resource."""
+
+    __slots__ = ("resource_type", "resource_name", "configs", "unknown_tagged_fields")
+    __qualname__ = "AlterConfigsRequest.AlterConfigsResource"
+
+    if TYPE_CHECKING:
+        resource_type: Final[int]
+        """Type of the resource: 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32 group. (int8)"""
+        resource_name: Final[str]
+        """Name of the resource. (string)"""
+        configs: Final[tuple[AlterableConfig, ...]]
+        """Configs, each a name and a value. ([]AlterableConfig)"""
+
+    def __init__(
+        self,
+        *,
+        resource_type: int = 0,
+        resource_name: str = "",
+        configs: Iterable[AlterableConfig] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.resource_type = resource_type
+        self.resource_name = resource_name
+        self.configs = tuple(configs)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_AlterConfigsResource = AlterConfigsResource
+_new_alter_configs_resource = new(AlterConfigsResource)
+
+
+class AlterConfigsRequest(Message):
+    """Replaces all configs of a resource; superseded by IncrementalAlterConfigs."""
+
+    __slots__ = ("resources", "validate_only", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 33
+    VERSIONS = (0, 2)
+    FLEXIBLE_VERSIONS = (2, 2)
+    AlterableConfig: TypeAlias = _AlterableConfig
+    AlterConfigsResource: TypeAlias = _AlterConfigsResource
+
+    if TYPE_CHECKING:
+        resources: Final[tuple[AlterConfigsResource, ...]]
+        """One entry for each resource. ([]AlterConfigsResource)"""
+        validate_only: Final[bool]
+        """Whether to check only and change nothing. (bool)"""
+
+    def __init__(
+        self,
+        *,
+        resources: Iterable[AlterConfigsResource] = (),
+        validate_only: bool = False,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.resources = tuple(resources)
+        self.validate_only = validate_only
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_alter_configs_request = new(AlterConfigsRequest)
+
+
+def _read_alterable_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_alterable_config()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.name = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            end = pos + n
+            o.value = buf[pos:end].decode()
+            pos = end
+        elif n == -1:
+            o.value = None
+        else:
+            raise ValueError("length is below -1")
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_alterable_config_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.value
+        if items is None:
+            put(_PACK_h(-1))
+        else:
+            items = items.encode()
+            n = len(items)
+            put(_PACK_h(n))
+            put(items)
+
+
+def _read_alterable_config_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_alterable_config()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.value = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.value = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_alterable_config_many_2(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.value
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_alter_configs_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_alter_configs_resource()
+        o.resource_type, n = _UNPACK_bh(buf, pos)
+        pos += 3
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.resource_name = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.configs, pos = _read_alterable_config_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_alter_configs_resource_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.resource_name.encode()
+        n = len(items)
+        put(_PACK_bh(o.resource_type, n))
+        put(items)
+        items = o.configs
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_alterable_config_many_0(put, items)
+
+
+def _read_alter_configs_resource_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_alter_configs_resource()
+        o.resource_type, n = _UNPACK_bB(buf, pos)
+        pos += 1
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.resource_name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.configs, pos = _read_alterable_config_many_2(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_alter_configs_resource_many_2(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.resource_name.encode()
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_bB(o.resource_type, n))
+        else:
+            put(_PACK_b(o.resource_type))
+            put(text_uvarint(n))
+        put(items)
+        items = o.configs
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_alterable_config_many_2(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_alter_configs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_alter_configs_request()
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.resources, pos = _read_alter_configs_resource_many_0(buf, pos, n)
+    (o.validate_only,) = _UNPACK_Z(buf, pos)
+    pos += 1
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_alter_configs_request_0(put: Append, o: Any) -> None:
+    items = o.resources
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_alter_configs_resource_many_0(put, items)
+    put(_PACK_Z(o.validate_only))
+
+
+def _read_alter_configs_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_alter_configs_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.resources, pos = _read_alter_configs_resource_many_2(buf, pos + 1, n - 1)
+    o.validate_only, n = _UNPACK_ZB(buf, pos)
+    pos += 2
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_alter_configs_request_2(put: Append, o: Any) -> None:
+    items = o.resources
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_alter_configs_resource_many_2(put, items)
+    if o.unknown_tagged_fields:
+        put(_PACK_Z(o.validate_only))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_Zx(o.validate_only))
+
+
+AlterConfigsRequest._READERS = {
+    0: _read_alter_configs_request_0,
+    1: _read_alter_configs_request_0,
+    2: _read_alter_configs_request_2,
+}
+AlterConfigsRequest._WRITERS = {
+    0: _write_alter_configs_request_0,
+    1: _write_alter_configs_request_0,
+    2: _write_alter_configs_request_2,
+}

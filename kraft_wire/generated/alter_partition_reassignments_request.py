@@ -1,0 +1,286 @@
+# Generated from AlterPartitionReassignmentsRequest.json by `python -m codegen generate`. Do not edit.
+"""AlterPartitionReassignmentsRequest, request of API key 45, versions 0-1, flexible from 0. Starts, changes or cancels the move of partitions to other replicas."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    count_length,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_PACK_iB = Layout(">iB").pack
+_PACK_iZ = Layout(">i?").pack
+_PACK_iZB = Layout(">i?B").pack
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_iZB = Layout(">i?B").unpack_from
+
+
+class ReassignablePartition(Struct):
+    """One entry for each partition."""
+
+    __slots__ = ("partition_index", "replicas", "unknown_tagged_fields")
+    __qualname__ = "AlterPartitionReassignmentsRequest.ReassignablePartition"
+
+    if TYPE_CHECKING:
+        partition_index: Final[int]
+        """Number of the partition. (int32)"""
+        replicas: Final[tuple[int, ...] | None]
+        """Node ids of the replicas, preferred leader first. ([]int32)"""
+
+    def __init__(
+        self,
+        *,
+        partition_index: int = 0,
+        replicas: Iterable[int] | None = None,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition_index = partition_index
+        self.replicas = None if replicas is None else tuple(replicas)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_ReassignablePartition = ReassignablePartition
+_new_reassignable_partition = new(ReassignablePartition)
+
+
+class ReassignableTopic(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __qualname__ = "AlterPartitionReassignmentsRequest.ReassignableTopic"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the topic. (string)"""
+        partitions: Final[tuple[ReassignablePartition, ...]]
+        """One entry for each partition. ([]ReassignablePartition)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        partitions: Iterable[ReassignablePartition] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_ReassignableTopic = ReassignableTopic
+_new_reassignable_topic = new(ReassignableTopic)
+
+
+class AlterPartitionReassignmentsRequest(Message):
+    """Starts, changes or cancels the move of partitions to other replicas."""
+
+    __slots__ = ("timeout_ms", "allow_replication_factor_change", "topics", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 45
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (0, 1)
+    ReassignablePartition: TypeAlias = _ReassignablePartition
+    ReassignableTopic: TypeAlias = _ReassignableTopic
+
+    if TYPE_CHECKING:
+        timeout_ms: Final[int]
+        """Milliseconds that the server may take. (int32)"""
+        allow_replication_factor_change: Final[bool]
+        """Whether a reassignment may change the number of replicas. (bool, version 1)"""
+        topics: Final[tuple[ReassignableTopic, ...]]
+        """One entry for each topic. ([]ReassignableTopic)"""
+
+    def __init__(
+        self,
+        *,
+        timeout_ms: int = 60000,
+        allow_replication_factor_change: bool = True,
+        topics: Iterable[ReassignableTopic] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.timeout_ms = timeout_ms
+        self.allow_replication_factor_change = allow_replication_factor_change
+        self.topics = tuple(topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_alter_partition_reassignments_request = new(AlterPartitionReassignmentsRequest)
+
+
+def _read_reassignable_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_reassignable_partition()
+        o.partition_index, n = _UNPACK_iB(buf, pos)
+        pos += 4
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        if n:
+            o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+            pos += 4 * n - 3
+        else:
+            o.replicas = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_reassignable_partition_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.replicas
+        if items is None:
+            put(_PACK_iB(o.partition_index, 0))
+        else:
+            n = len(items) + 1
+            if n < 128:
+                put(_PACK_iB(o.partition_index, n))
+            else:
+                put(_PACK_i(o.partition_index))
+                put(uvarint(n))
+            put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_reassignable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_reassignable_topic()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_reassignable_partition_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_reassignable_topic_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_reassignable_partition_many_0(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_alter_partition_reassignments_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_alter_partition_reassignments_request()
+    o.allow_replication_factor_change = True
+    o.timeout_ms, n = _UNPACK_iB(buf, pos)
+    pos += 4
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_reassignable_topic_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_alter_partition_reassignments_request_0(put: Append, o: Any) -> None:
+    if not o.allow_replication_factor_change:
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iB(o.timeout_ms, n))
+    else:
+        put(_PACK_i(o.timeout_ms))
+        put(uvarint(n))
+    if items:
+        _write_reassignable_topic_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_alter_partition_reassignments_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_alter_partition_reassignments_request()
+    o.timeout_ms, o.allow_replication_factor_change, n = _UNPACK_iZB(buf, pos)
+    pos += 5
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_reassignable_topic_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_alter_partition_reassignments_request_1(put: Append, o: Any) -> None:
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iZB(o.timeout_ms, o.allow_replication_factor_change, n))
+    else:
+        put(_PACK_iZ(o.timeout_ms, o.allow_replication_factor_change))
+        put(uvarint(n))
+    if items:
+        _write_reassignable_topic_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+AlterPartitionReassignmentsRequest._READERS = {
+    0: _read_alter_partition_reassignments_request_0,
+    1: _read_alter_partition_reassignments_request_1,
+}
+AlterPartitionReassignmentsRequest._WRITERS = {
+    0: _write_alter_partition_reassignments_request_0,
+    1: _write_alter_partition_reassignments_request_1,
+}

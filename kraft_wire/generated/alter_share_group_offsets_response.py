@@ -1,0 +1,289 @@
+# Generated from AlterShareGroupOffsetsResponse.json by `python -m codegen generate`. Do not edit.
+"""AlterShareGroupOffsetsResponse, response of API key 91, version 0, flexible from 0. Answers AlterShareGroupOffsetsRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_ih = Layout(">ih").pack
+_PACK_ihB = Layout(">ihB").pack
+_PACK_u = Layout(">16s").pack
+_PACK_uB = Layout(">16sB").pack
+_UNPACK_ihB = Layout(">ihB").unpack_from
+_UNPACK_uB = Layout(">16sB").unpack_from
+
+
+class AlterShareGroupOffsetsResponsePartition(Struct):
+    """One entry for each partition."""
+
+    __slots__ = ("partition_index", "error_code", "error_message", "unknown_tagged_fields")
+    __qualname__ = "AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponsePartition"
+
+    if TYPE_CHECKING:
+        partition_index: Final[int]
+        """Number of the partition. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        error_message: Final[str | None]
+        """Text of the error; null without one. (string)"""
+
+    def __init__(
+        self,
+        *,
+        partition_index: int = 0,
+        error_code: int = 0,
+        error_message: str | None = None,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition_index = partition_index
+        self.error_code = error_code
+        self.error_message = error_message
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_AlterShareGroupOffsetsResponsePartition = AlterShareGroupOffsetsResponsePartition
+_new_alter_share_group_offsets_response_partition = new(AlterShareGroupOffsetsResponsePartition)
+
+
+class AlterShareGroupOffsetsResponseTopic(Struct):
+    """One result for each thing that was asked for."""
+
+    __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
+    __qualname__ = "AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponseTopic"
+
+    if TYPE_CHECKING:
+        topic_name: Final[str]
+        """Name of the topic. (string)"""
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid)"""
+        partitions: Final[tuple[AlterShareGroupOffsetsResponsePartition, ...]]
+        """One entry for each partition. ([]AlterShareGroupOffsetsResponsePartition)"""
+
+    def __init__(
+        self,
+        *,
+        topic_name: str = "",
+        topic_id: Uuid = ZERO_UUID,
+        partitions: Iterable[AlterShareGroupOffsetsResponsePartition] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_name = topic_name
+        self.topic_id = topic_id
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_AlterShareGroupOffsetsResponseTopic = AlterShareGroupOffsetsResponseTopic
+_new_alter_share_group_offsets_response_topic = new(AlterShareGroupOffsetsResponseTopic)
+
+
+class AlterShareGroupOffsetsResponse(Message):
+    """Answers AlterShareGroupOffsetsRequest."""
+
+    __slots__ = ("throttle_time_ms", "error_code", "error_message", "responses", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 91
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    AlterShareGroupOffsetsResponsePartition: TypeAlias = _AlterShareGroupOffsetsResponsePartition
+    AlterShareGroupOffsetsResponseTopic: TypeAlias = _AlterShareGroupOffsetsResponseTopic
+
+    if TYPE_CHECKING:
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        error_message: Final[str | None]
+        """Text of the error; null without one. (string)"""
+        responses: Final[tuple[AlterShareGroupOffsetsResponseTopic, ...]]
+        """One result for each thing that was asked for. ([]AlterShareGroupOffsetsResponseTopic)"""
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+        error_message: str | None = None,
+        responses: Iterable[AlterShareGroupOffsetsResponseTopic] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.throttle_time_ms = throttle_time_ms
+        self.error_code = error_code
+        self.error_message = error_message
+        self.responses = tuple(responses)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_alter_share_group_offsets_response = new(AlterShareGroupOffsetsResponse)
+
+
+def _read_alter_share_group_offsets_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_alter_share_group_offsets_response_partition()
+        o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
+        pos += 6
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.error_message = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.error_message = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_alter_share_group_offsets_response_partition_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.error_message
+        if items is None:
+            put(_PACK_ihB(o.partition_index, o.error_code, 0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            if n < 128:
+                put(_PACK_ihB(o.partition_index, o.error_code, n))
+            else:
+                put(_PACK_ih(o.partition_index, o.error_code))
+                put(text_uvarint(n))
+            put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_alter_share_group_offsets_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_alter_share_group_offsets_response_topic()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic_name = buf[pos + 1 : end].decode()
+        pos = end
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_alter_share_group_offsets_response_partition_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_alter_share_group_offsets_response_topic_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic_name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        if items:
+            _write_alter_share_group_offsets_response_partition_many_0(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_alter_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_alter_share_group_offsets_response()
+    o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
+    pos += 6
+    if n > 127:
+        n, pos = text_length(buf, pos, n)
+    if n:
+        end = pos + n
+        o.error_message = buf[pos + 1 : end].decode()
+        pos = end
+    else:
+        o.error_message = None
+        pos += 1
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.responses, pos = _read_alter_share_group_offsets_response_topic_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_alter_share_group_offsets_response_0(put: Append, o: Any) -> None:
+    items = o.error_message
+    if items is None:
+        put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
+    else:
+        items = items.encode()
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
+        else:
+            put(_PACK_ih(o.throttle_time_ms, o.error_code))
+            put(text_uvarint(n))
+        put(items)
+    items = o.responses
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_alter_share_group_offsets_response_topic_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+AlterShareGroupOffsetsResponse._READERS = {
+    0: _read_alter_share_group_offsets_response_0,
+}
+AlterShareGroupOffsetsResponse._WRITERS = {
+    0: _write_alter_share_group_offsets_response_0,
+}

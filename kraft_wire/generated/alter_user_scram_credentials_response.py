@@ -1,0 +1,189 @@
+# Generated from AlterUserScramCredentialsResponse.json by `python -m codegen generate`. Do not edit.
+"""AlterUserScramCredentialsResponse, response of API key 51, version 0, flexible from 0. Answers AlterUserScramCredentialsRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_hB = Layout(">hB").pack
+_PACK_i = Layout(">i").pack
+_PACK_iB = Layout(">iB").pack
+_UNPACK_hB = Layout(">hB").unpack_from
+_UNPACK_iB = Layout(">iB").unpack_from
+
+
+class AlterUserScramCredentialsResult(Struct):
+    """One result for each thing that was asked for."""
+
+    __slots__ = ("user", "error_code", "error_message", "unknown_tagged_fields")
+    __qualname__ = "AlterUserScramCredentialsResponse.AlterUserScramCredentialsResult"
+
+    if TYPE_CHECKING:
+        user: Final[str]
+        """Name of the user. (string)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        error_message: Final[str | None]
+        """Text of the error; null without one. (string)"""
+
+    def __init__(
+        self,
+        *,
+        user: str = "",
+        error_code: int = 0,
+        error_message: str | None = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.user = user
+        self.error_code = error_code
+        self.error_message = error_message
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_AlterUserScramCredentialsResult = AlterUserScramCredentialsResult
+_new_alter_user_scram_credentials_result = new(AlterUserScramCredentialsResult)
+
+
+class AlterUserScramCredentialsResponse(Message):
+    """Answers AlterUserScramCredentialsRequest."""
+
+    __slots__ = ("throttle_time_ms", "results", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 51
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    AlterUserScramCredentialsResult: TypeAlias = _AlterUserScramCredentialsResult
+
+    if TYPE_CHECKING:
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+        results: Final[tuple[AlterUserScramCredentialsResult, ...]]
+        """One result for each thing that was asked for. ([]AlterUserScramCredentialsResult)"""
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        results: Iterable[AlterUserScramCredentialsResult] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.throttle_time_ms = throttle_time_ms
+        self.results = tuple(results)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_alter_user_scram_credentials_response = new(AlterUserScramCredentialsResponse)
+
+
+def _read_alter_user_scram_credentials_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_alter_user_scram_credentials_result()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.user = buf[pos + 1 : end].decode()
+        pos = end
+        o.error_code, n = _UNPACK_hB(buf, pos)
+        pos += 2
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.error_message = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.error_message = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_alter_user_scram_credentials_result_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.user.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.error_message
+        if items is None:
+            put(_PACK_hB(o.error_code, 0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            if n < 128:
+                put(_PACK_hB(o.error_code, n))
+            else:
+                put(_PACK_h(o.error_code))
+                put(text_uvarint(n))
+            put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_alter_user_scram_credentials_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_alter_user_scram_credentials_response()
+    o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
+    pos += 4
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.results, pos = _read_alter_user_scram_credentials_result_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_alter_user_scram_credentials_response_0(put: Append, o: Any) -> None:
+    items = o.results
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iB(o.throttle_time_ms, n))
+    else:
+        put(_PACK_i(o.throttle_time_ms))
+        put(uvarint(n))
+    if items:
+        _write_alter_user_scram_credentials_result_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+AlterUserScramCredentialsResponse._READERS = {
+    0: _read_alter_user_scram_credentials_response_0,
+}
+AlterUserScramCredentialsResponse._WRITERS = {
+    0: _write_alter_user_scram_credentials_response_0,
+}

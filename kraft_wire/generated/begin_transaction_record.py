@@ -1,0 +1,123 @@
+# Generated from BeginTransactionRecord.json by `python -m codegen generate`. Do not edit.
+"""BeginTransactionRecord, metadata of type 23, version 0, flexible from 0. Begins a metadata transaction: the records that follow count only once it ends."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    BYTES,
+    keep_unknown_tag,
+    new,
+    read_tag_count,
+    read_uvarint,
+    sorted_tags,
+    text_length,
+    text_uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+
+
+class BeginTransactionRecord(Message):
+    """Begins a metadata transaction: the records that follow count only once it ends."""
+
+    __slots__ = ("name", "unknown_tagged_fields")
+    KIND = "metadata"
+    API_KEY = 23
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+
+    if TYPE_CHECKING:
+        name: Final[str | None]
+        """What the transaction is for; null if nobody said. (string, tag 0)"""
+
+    def __init__(
+        self,
+        *,
+        name: str | None = None,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_begin_transaction_record = new(BeginTransactionRecord)
+
+
+def _read_begin_transaction_record_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = text_length(buf, pos, n)
+            if n:
+                end = pos + n
+                o.name = buf[pos + 1 : end].decode()
+                pos = end
+            else:
+                o.name = None
+                pos += 1
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_begin_transaction_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_begin_transaction_record()
+    n = buf[pos]
+    pos += 1
+    o.name = None
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_begin_transaction_record_tags_0(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_begin_transaction_record_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.name is not None:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.name
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_begin_transaction_record_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields or o.name is not None:
+        _write_begin_transaction_record_tags_0(put, o)
+    else:
+        put(b"\0")
+
+
+BeginTransactionRecord._READERS = {
+    0: _read_begin_transaction_record_0,
+}
+BeginTransactionRecord._WRITERS = {
+    0: _write_begin_transaction_record_0,
+}

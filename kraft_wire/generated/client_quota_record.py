@@ -1,0 +1,192 @@
+# Generated from ClientQuotaRecord.json by `python -m codegen generate`. Do not edit.
+"""ClientQuotaRecord, metadata of type 14, version 0, flexible from 0. Sets or removes one client quota."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_dZ = Layout(">d?").pack
+_PACK_dZx = Layout(">d?x").pack
+_UNPACK_dZB = Layout(">d?B").unpack_from
+
+
+class EntityData(Struct):
+    """What a quota is for: one or two of user, client-id and ip."""
+
+    __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
+    __qualname__ = "ClientQuotaRecord.EntityData"
+
+    if TYPE_CHECKING:
+        entity_type: Final[str]
+        """user, client-id or ip. (string)"""
+        entity_name: Final[str | None]
+        """Name of the entity; null for its default. (string)"""
+
+    def __init__(
+        self,
+        *,
+        entity_type: str = "",
+        entity_name: str | None = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.entity_type = entity_type
+        self.entity_name = entity_name
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_EntityData = EntityData
+_new_entity_data = new(EntityData)
+
+
+class ClientQuotaRecord(Message):
+    """Sets or removes one client quota."""
+
+    __slots__ = ("entity", "key", "value", "remove", "unknown_tagged_fields")
+    KIND = "metadata"
+    API_KEY = 14
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    EntityData: TypeAlias = _EntityData
+
+    if TYPE_CHECKING:
+        entity: Final[tuple[EntityData, ...]]
+        """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
+        key: Final[str]
+        """Name of the quota, such as producer_byte_rate. (string)"""
+        value: Final[float]
+        """Value of the quota. (float64)"""
+        remove: Final[bool]
+        """True to remove the quota, false to set it. (bool)"""
+
+    def __init__(
+        self,
+        *,
+        entity: Iterable[EntityData] = (),
+        key: str = "",
+        value: float = 0.0,
+        remove: bool = False,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.entity = tuple(entity)
+        self.key = key
+        self.value = value
+        self.remove = remove
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_client_quota_record = new(ClientQuotaRecord)
+
+
+def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_entity_data()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.entity_type = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.entity_name = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.entity_name = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_entity_data_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.entity_type.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.entity_name
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_client_quota_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_client_quota_record()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.entity, pos = _read_entity_data_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.key = buf[pos + 1 : end].decode()
+    pos = end
+    o.value, o.remove, n = _UNPACK_dZB(buf, pos)
+    pos += 10
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_client_quota_record_0(put: Append, o: Any) -> None:
+    items = o.entity
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_entity_data_many_0(put, items)
+    items = o.key.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields:
+        put(_PACK_dZ(o.value, o.remove))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_dZx(o.value, o.remove))
+
+
+ClientQuotaRecord._READERS = {
+    0: _read_client_quota_record_0,
+}
+ClientQuotaRecord._WRITERS = {
+    0: _write_client_quota_record_0,
+}

@@ -1,0 +1,249 @@
+# Generated from ConsumerGroupCurrentMemberAssignmentValue.json by `python -m codegen generate`. Do not edit.
+"""ConsumerGroupCurrentMemberAssignmentValue, coordinator value of type 8, version 0, flexible from 0. What a member of a consumer group owns now and must still give back."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length,
+    count_length_not_null,
+    keep_unknown_tag,
+    new,
+    pack_many,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_iib = Layout(">iib").pack
+_PACK_iibB = Layout(">iibB").pack
+_PACK_u = Layout(">16s").pack
+_PACK_uB = Layout(">16sB").pack
+_UNPACK_iibB = Layout(">iibB").unpack_from
+_UNPACK_uB = Layout(">16sB").unpack_from
+
+
+class TopicPartitions(Struct):
+    """Part of ConsumerGroupCurrentMemberAssignmentValue."""
+
+    __slots__ = ("topic_id", "partitions", "assignment_epochs", "unknown_tagged_fields")
+    __qualname__ = "ConsumerGroupCurrentMemberAssignmentValue.TopicPartitions"
+
+    if TYPE_CHECKING:
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32)"""
+        assignment_epochs: Final[tuple[int, ...] | None]
+        """Epoch at which each partition or task was assigned. ([]int32, tag 0)"""
+
+    def __init__(
+        self,
+        *,
+        topic_id: Uuid = ZERO_UUID,
+        partitions: Iterable[int] = (),
+        assignment_epochs: Iterable[int] | None = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_id = topic_id
+        self.partitions = tuple(partitions)
+        self.assignment_epochs = None if assignment_epochs is None else tuple(assignment_epochs)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopicPartitions = TopicPartitions
+_new_topic_partitions = new(TopicPartitions)
+
+
+class ConsumerGroupCurrentMemberAssignmentValue(Message):
+    """What a member of a consumer group owns now and must still give back."""
+
+    __slots__ = ("member_epoch", "previous_member_epoch", "state", "assigned_partitions", "partitions_pending_revocation", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 8
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    TopicPartitions: TypeAlias = _TopicPartitions
+
+    if TYPE_CHECKING:
+        member_epoch: Final[int]
+        """Epoch of the member. (int32)"""
+        previous_member_epoch: Final[int]
+        """Epoch of the member before the current one. (int32)"""
+        state: Final[int]
+        """State of the member, as a number. (int8)"""
+        assigned_partitions: Final[tuple[TopicPartitions, ...]]
+        """Partitions that are assigned. ([]TopicPartitions)"""
+        partitions_pending_revocation: Final[tuple[TopicPartitions, ...]]
+        """Partitions that the member must still give back. ([]TopicPartitions)"""
+
+    def __init__(
+        self,
+        *,
+        member_epoch: int = 0,
+        previous_member_epoch: int = 0,
+        state: int = 0,
+        assigned_partitions: Iterable[TopicPartitions] = (),
+        partitions_pending_revocation: Iterable[TopicPartitions] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.member_epoch = member_epoch
+        self.previous_member_epoch = previous_member_epoch
+        self.state = state
+        self.assigned_partitions = tuple(assigned_partitions)
+        self.partitions_pending_revocation = tuple(partitions_pending_revocation)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_consumer_group_current_member_assignment_value = new(ConsumerGroupCurrentMemberAssignmentValue)
+
+
+def _read_topic_partitions_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = count_length(buf, pos, n)
+            if n:
+                o.assignment_epochs = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                pos += 4 * n - 3
+            else:
+                o.assignment_epochs = None
+                pos += 1
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_partitions()
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.assignment_epochs = ()
+        o.unknown_tagged_fields = ()
+        if n:
+            pos = _read_topic_partitions_tags_0(o, buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_partitions_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.assignment_epochs != ():
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.assignment_epochs
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else uvarint(n))
+            put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields or o.assignment_epochs != ():
+            _write_topic_partitions_tags_0(put, o)
+        else:
+            put(b"\0")
+
+
+def _read_consumer_group_current_member_assignment_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_consumer_group_current_member_assignment_value()
+    o.member_epoch, o.previous_member_epoch, o.state, n = _UNPACK_iibB(buf, pos)
+    pos += 9
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.assigned_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.partitions_pending_revocation, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_consumer_group_current_member_assignment_value_0(put: Append, o: Any) -> None:
+    items = o.assigned_partitions
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iibB(o.member_epoch, o.previous_member_epoch, o.state, n))
+    else:
+        put(_PACK_iib(o.member_epoch, o.previous_member_epoch, o.state))
+        put(uvarint(n))
+    if items:
+        _write_topic_partitions_many_0(put, items)
+    items = o.partitions_pending_revocation
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_topic_partitions_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+ConsumerGroupCurrentMemberAssignmentValue._READERS = {
+    0: _read_consumer_group_current_member_assignment_value_0,
+}
+ConsumerGroupCurrentMemberAssignmentValue._WRITERS = {
+    0: _write_consumer_group_current_member_assignment_value_0,
+}

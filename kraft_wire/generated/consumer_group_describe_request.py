@@ -1,0 +1,94 @@
+# Generated from ConsumerGroupDescribeRequest.json by `python -m codegen generate`. Do not edit.
+"""ConsumerGroupDescribeRequest, request of API key 69, versions 0-1, flexible from 0. Asks for the state of consumer groups of the new protocol (KIP-848)."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_compact_texts,
+    read_unknown_tags,
+    uvarint,
+    write_compact_texts,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_Z = Layout(">?").pack
+_PACK_Zx = Layout(">?x").pack
+_UNPACK_ZB = Layout(">?B").unpack_from
+
+
+class ConsumerGroupDescribeRequest(Message):
+    """Asks for the state of consumer groups of the new protocol (KIP-848)."""
+
+    __slots__ = ("group_ids", "include_authorized_operations", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 69
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (0, 1)
+
+    if TYPE_CHECKING:
+        group_ids: Final[tuple[str, ...]]
+        """Ids of the groups. ([]string)"""
+        include_authorized_operations: Final[bool]
+        """Whether to tell what the client may do. (bool)"""
+
+    def __init__(
+        self,
+        *,
+        group_ids: Iterable[str] = (),
+        include_authorized_operations: bool = False,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.group_ids = tuple(group_ids)
+        self.include_authorized_operations = include_authorized_operations
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_consumer_group_describe_request = new(ConsumerGroupDescribeRequest)
+
+
+def _read_consumer_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_consumer_group_describe_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.group_ids, pos = read_compact_texts(buf, pos + 1, n - 1)
+    o.include_authorized_operations, n = _UNPACK_ZB(buf, pos)
+    pos += 2
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_consumer_group_describe_request_0(put: Append, o: Any) -> None:
+    items = o.group_ids
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    write_compact_texts(put, items)
+    if o.unknown_tagged_fields:
+        put(_PACK_Z(o.include_authorized_operations))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_Zx(o.include_authorized_operations))
+
+
+ConsumerGroupDescribeRequest._READERS = {
+    0: _read_consumer_group_describe_request_0,
+    1: _read_consumer_group_describe_request_0,
+}
+ConsumerGroupDescribeRequest._WRITERS = {
+    0: _write_consumer_group_describe_request_0,
+    1: _write_consumer_group_describe_request_0,
+}

@@ -1,0 +1,403 @@
+# Generated from ConsumerGroupMemberMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""ConsumerGroupMemberMetadataValue, coordinator value of type 5, version 0, flexible from 0. A member of a consumer group: where it runs and what it subscribes to."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    keep_unknown_tag,
+    long_blob_length,
+    new,
+    read_compact_texts,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_compact_texts,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_i = Layout(">i").pack
+_PACK_iB = Layout(">iB").pack
+_UNPACK_iB = Layout(">iB").unpack_from
+
+
+class ClassicProtocol(Struct):
+    """Classic protocols of the member, with their metadata."""
+
+    __slots__ = ("name", "metadata", "unknown_tagged_fields")
+    __qualname__ = "ConsumerGroupMemberMetadataValue.ClassicProtocol"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the protocol (assignor). (string)"""
+        metadata: Final[bytes]
+        """Bytes or text of the client's own. (bytes)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        metadata: bytes = b'',
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.metadata = metadata
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_ClassicProtocol = ClassicProtocol
+_new_classic_protocol = new(ClassicProtocol)
+
+
+class ClassicMemberMetadata(Struct):
+    """What a member of the classic protocol has beyond; null for others."""
+
+    __slots__ = ("session_timeout_ms", "supported_protocols", "unknown_tagged_fields")
+    __qualname__ = "ConsumerGroupMemberMetadataValue.ClassicMemberMetadata"
+
+    if TYPE_CHECKING:
+        session_timeout_ms: Final[int]
+        """Milliseconds without heartbeat after which a member is gone. (int32)"""
+        supported_protocols: Final[tuple[ClassicProtocol, ...]]
+        """Classic protocols of the member, with their metadata. ([]ClassicProtocol)"""
+
+    def __init__(
+        self,
+        *,
+        session_timeout_ms: int = 0,
+        supported_protocols: Iterable[ClassicProtocol] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.session_timeout_ms = session_timeout_ms
+        self.supported_protocols = tuple(supported_protocols)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_ClassicMemberMetadata = ClassicMemberMetadata
+_new_classic_member_metadata = new(ClassicMemberMetadata)
+_DEFAULT_CLASSIC_MEMBER_METADATA = ClassicMemberMetadata()
+
+
+class ConsumerGroupMemberMetadataValue(Message):
+    """A member of a consumer group: where it runs and what it subscribes to."""
+
+    __slots__ = ("instance_id", "rack_id", "client_id", "client_host", "subscribed_topic_names", "subscribed_topic_regex", "rebalance_timeout_ms", "server_assignor", "classic_member_metadata", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 5
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    ClassicProtocol: TypeAlias = _ClassicProtocol
+    ClassicMemberMetadata: TypeAlias = _ClassicMemberMetadata
+
+    if TYPE_CHECKING:
+        instance_id: Final[str | None]
+        """Static id of the member; null for a dynamic one. (string)"""
+        rack_id: Final[str | None]
+        """Rack of the client; null or empty for none. (string)"""
+        client_id: Final[str]
+        """What the client calls itself. (string)"""
+        client_host: Final[str]
+        """Host that the member connects from. (string)"""
+        subscribed_topic_names: Final[tuple[str, ...]]
+        """Topics that the member subscribes to by name. ([]string)"""
+        subscribed_topic_regex: Final[str | None]
+        """Regular expression that the member subscribes with. (string)"""
+        rebalance_timeout_ms: Final[int]
+        """Milliseconds that members have to give back what they must. (int32)"""
+        server_assignor: Final[str | None]
+        """Assignor that the server shall use; null for its own choice. (string)"""
+        classic_member_metadata: Final[ClassicMemberMetadata | None]
+        """What a member of the classic protocol has beyond; null for others. (ClassicMemberMetadata, tag 0)"""
+
+    def __init__(
+        self,
+        *,
+        instance_id: str | None = "",
+        rack_id: str | None = "",
+        client_id: str = "",
+        client_host: str = "",
+        subscribed_topic_names: Iterable[str] = (),
+        subscribed_topic_regex: str | None = "",
+        rebalance_timeout_ms: int = -1,
+        server_assignor: str | None = "",
+        classic_member_metadata: ClassicMemberMetadata | None = _DEFAULT_CLASSIC_MEMBER_METADATA,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.instance_id = instance_id
+        self.rack_id = rack_id
+        self.client_id = client_id
+        self.client_host = client_host
+        self.subscribed_topic_names = tuple(subscribed_topic_names)
+        self.subscribed_topic_regex = subscribed_topic_regex
+        self.rebalance_timeout_ms = rebalance_timeout_ms
+        self.server_assignor = server_assignor
+        self.classic_member_metadata = classic_member_metadata
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_consumer_group_member_metadata_value = new(ConsumerGroupMemberMetadataValue)
+
+
+def _read_classic_protocol_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_classic_protocol()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if n > 127:
+            n -= 128
+            pos += 1
+            if buf[pos] < 128:
+                n += buf[pos] << 7
+            else:
+                n, pos = long_blob_length(buf, pos)
+        if not n:
+            raise ValueError("null bytes")
+        end = pos + n
+        o.metadata = buf[pos + 1 : end]
+        pos = end
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_classic_protocol_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.metadata
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_classic_member_metadata_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_classic_member_metadata()
+    o.session_timeout_ms, n = _UNPACK_iB(buf, pos)
+    pos += 4
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.supported_protocols, pos = _read_classic_protocol_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_classic_member_metadata_0(put: Append, o: Any) -> None:
+    items = o.supported_protocols
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iB(o.session_timeout_ms, n))
+    else:
+        put(_PACK_i(o.session_timeout_ms))
+        put(uvarint(n))
+    if items:
+        _write_classic_protocol_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_consumer_group_member_metadata_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n, pos = read_uvarint(buf, pos)
+            if 0 < n < 0x80000000:
+                o.classic_member_metadata, pos = _read_classic_member_metadata_0(buf, pos)
+            else:
+                o.classic_member_metadata = None
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_consumer_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_consumer_group_member_metadata_value()
+    n = buf[pos]
+    if n > 127:
+        n, pos = text_length(buf, pos, n)
+    if n:
+        end = pos + n
+        o.instance_id = buf[pos + 1 : end].decode()
+        pos = end
+    else:
+        o.instance_id = None
+        pos += 1
+    n = buf[pos]
+    if n > 127:
+        n, pos = text_length(buf, pos, n)
+    if n:
+        end = pos + n
+        o.rack_id = buf[pos + 1 : end].decode()
+        pos = end
+    else:
+        o.rack_id = None
+        pos += 1
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.client_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.client_host = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.subscribed_topic_names, pos = read_compact_texts(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if n > 127:
+        n, pos = text_length(buf, pos, n)
+    if n:
+        end = pos + n
+        o.subscribed_topic_regex = buf[pos + 1 : end].decode()
+        pos = end
+    else:
+        o.subscribed_topic_regex = None
+        pos += 1
+    o.rebalance_timeout_ms, n = _UNPACK_iB(buf, pos)
+    pos += 4
+    if n > 127:
+        n, pos = text_length(buf, pos, n)
+    if n:
+        end = pos + n
+        o.server_assignor = buf[pos + 1 : end].decode()
+        pos = end
+    else:
+        o.server_assignor = None
+        pos += 1
+    n = buf[pos]
+    pos += 1
+    o.classic_member_metadata = _DEFAULT_CLASSIC_MEMBER_METADATA
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_consumer_group_member_metadata_value_tags_0(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_consumer_group_member_metadata_value_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if (o.classic_member_metadata is not _DEFAULT_CLASSIC_MEMBER_METADATA and o.classic_member_metadata != _DEFAULT_CLASSIC_MEMBER_METADATA):
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        if o.classic_member_metadata is None:
+            put(b"\0")
+        else:
+            put(b"\1")
+            _write_classic_member_metadata_0(put, o.classic_member_metadata)
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_consumer_group_member_metadata_value_0(put: Append, o: Any) -> None:
+    items = o.instance_id
+    if items is None:
+        put(_PACK_B(0))
+    else:
+        items = items.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+    items = o.rack_id
+    if items is None:
+        put(_PACK_B(0))
+    else:
+        items = items.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+    items = o.client_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    items = o.client_host.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    items = o.subscribed_topic_names
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    write_compact_texts(put, items)
+    items = o.subscribed_topic_regex
+    if items is None:
+        put(_PACK_B(0))
+    else:
+        items = items.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+    items = o.server_assignor
+    if items is None:
+        put(_PACK_iB(o.rebalance_timeout_ms, 0))
+    else:
+        items = items.encode()
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_iB(o.rebalance_timeout_ms, n))
+        else:
+            put(_PACK_i(o.rebalance_timeout_ms))
+            put(text_uvarint(n))
+        put(items)
+    if o.unknown_tagged_fields or (o.classic_member_metadata is not _DEFAULT_CLASSIC_MEMBER_METADATA and o.classic_member_metadata != _DEFAULT_CLASSIC_MEMBER_METADATA):
+        _write_consumer_group_member_metadata_value_tags_0(put, o)
+    else:
+        put(b"\0")
+
+
+ConsumerGroupMemberMetadataValue._READERS = {
+    0: _read_consumer_group_member_metadata_value_0,
+}
+ConsumerGroupMemberMetadataValue._WRITERS = {
+    0: _write_consumer_group_member_metadata_value_0,
+}

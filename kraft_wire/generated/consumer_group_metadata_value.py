@@ -1,0 +1,114 @@
+# Generated from ConsumerGroupMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""ConsumerGroupMetadataValue, coordinator value of type 3, version 0, flexible from 0. The epoch of a consumer group of the new protocol."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    keep_unknown_tag,
+    new,
+    read_tag_count,
+    read_uvarint,
+    sorted_tags,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_PACK_ix = Layout(">ix").pack
+_PACK_q = Layout(">q").pack
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_q = Layout(">q").unpack_from
+
+
+class ConsumerGroupMetadataValue(Message):
+    """The epoch of a consumer group of the new protocol."""
+
+    __slots__ = ("epoch", "metadata_hash", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 3
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+
+    if TYPE_CHECKING:
+        epoch: Final[int]
+        """Epoch of the group. (int32)"""
+        metadata_hash: Final[int]
+        """Hash of the metadata of all subscribed topics. (int64, tag 0)"""
+
+    def __init__(
+        self,
+        *,
+        epoch: int = 0,
+        metadata_hash: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.epoch = epoch
+        self.metadata_hash = metadata_hash
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_consumer_group_metadata_value = new(ConsumerGroupMetadataValue)
+
+
+def _read_consumer_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.metadata_hash,) = _UNPACK_q(buf, pos)
+            pos += 8
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_consumer_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_consumer_group_metadata_value()
+    o.epoch, n = _UNPACK_iB(buf, pos)
+    pos += 5
+    o.metadata_hash = 0
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_consumer_group_metadata_value_tags_0(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_consumer_group_metadata_value_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.metadata_hash != 0:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        put(_PACK_q(o.metadata_hash))
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_consumer_group_metadata_value_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields or o.metadata_hash != 0:
+        put(_PACK_i(o.epoch))
+        _write_consumer_group_metadata_value_tags_0(put, o)
+    else:
+        put(_PACK_ix(o.epoch))
+
+
+ConsumerGroupMetadataValue._READERS = {
+    0: _read_consumer_group_metadata_value_0,
+}
+ConsumerGroupMetadataValue._WRITERS = {
+    0: _write_consumer_group_metadata_value_0,
+}

@@ -1,0 +1,86 @@
+# Generated from ConsumerGroupTargetAssignmentMemberKey.json by `python -m codegen generate`. Do not edit.
+"""ConsumerGroupTargetAssignmentMemberKey, coordinator key of type 7, version 0. Key: what a member of a consumer group shall own."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_UNPACK_h = Layout(">h").unpack_from
+
+
+class ConsumerGroupTargetAssignmentMemberKey(Message):
+    """Key: what a member of a consumer group shall own."""
+
+    __slots__ = ("group_id", "member_id", "unknown_tagged_fields")
+    KIND = "coordinator-key"
+    API_KEY = 7
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, -1)
+
+    if TYPE_CHECKING:
+        group_id: Final[str]
+        """Id of the group. (string)"""
+        member_id: Final[str]
+        """Id of the member. (string)"""
+
+    def __init__(
+        self,
+        *,
+        group_id: str = "",
+        member_id: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.group_id = group_id
+        self.member_id = member_id
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_consumer_group_target_assignment_member_key = new(ConsumerGroupTargetAssignmentMemberKey)
+
+
+def _read_consumer_group_target_assignment_member_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_consumer_group_target_assignment_member_key()
+    (n,) = _UNPACK_h(buf, pos)
+    pos += 2
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.group_id = buf[pos:end].decode()
+    pos = end
+    (n,) = _UNPACK_h(buf, pos)
+    pos += 2
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.member_id = buf[pos:end].decode()
+    pos = end
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_consumer_group_target_assignment_member_key_0(put: Append, o: Any) -> None:
+    items = o.group_id.encode()
+    n = len(items)
+    put(_PACK_h(n))
+    put(items)
+    items = o.member_id.encode()
+    n = len(items)
+    put(_PACK_h(n))
+    put(items)
+
+ConsumerGroupTargetAssignmentMemberKey._READERS = {
+    0: _read_consumer_group_target_assignment_member_key_0,
+}
+ConsumerGroupTargetAssignmentMemberKey._WRITERS = {
+    0: _write_consumer_group_target_assignment_member_key_0,
+}

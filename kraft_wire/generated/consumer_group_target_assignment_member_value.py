@@ -1,0 +1,161 @@
+# Generated from ConsumerGroupTargetAssignmentMemberValue.json by `python -m codegen generate`. Do not edit.
+"""ConsumerGroupTargetAssignmentMemberValue, coordinator value of type 7, version 0, flexible from 0. The partitions that a member of a consumer group shall own."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_unknown_tags,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_u = Layout(">16s").pack
+_PACK_uB = Layout(">16sB").pack
+_UNPACK_uB = Layout(">16sB").unpack_from
+
+
+class TopicPartition(Struct):
+    """Partitions by topic."""
+
+    __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __qualname__ = "ConsumerGroupTargetAssignmentMemberValue.TopicPartition"
+
+    if TYPE_CHECKING:
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32)"""
+
+    def __init__(
+        self,
+        *,
+        topic_id: Uuid = ZERO_UUID,
+        partitions: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_id = topic_id
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopicPartition = TopicPartition
+_new_topic_partition = new(TopicPartition)
+
+
+class ConsumerGroupTargetAssignmentMemberValue(Message):
+    """The partitions that a member of a consumer group shall own."""
+
+    __slots__ = ("topic_partitions", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 7
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    TopicPartition: TypeAlias = _TopicPartition
+
+    if TYPE_CHECKING:
+        topic_partitions: Final[tuple[TopicPartition, ...]]
+        """Partitions by topic. ([]TopicPartition)"""
+
+    def __init__(
+        self,
+        *,
+        topic_partitions: Iterable[TopicPartition] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_partitions = tuple(topic_partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_consumer_group_target_assignment_member_value = new(ConsumerGroupTargetAssignmentMemberValue)
+
+
+def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_partition()
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_partition_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_consumer_group_target_assignment_member_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_consumer_group_target_assignment_member_value()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topic_partitions, pos = _read_topic_partition_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_consumer_group_target_assignment_member_value_0(put: Append, o: Any) -> None:
+    items = o.topic_partitions
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_topic_partition_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+ConsumerGroupTargetAssignmentMemberValue._READERS = {
+    0: _read_consumer_group_target_assignment_member_value_0,
+}
+ConsumerGroupTargetAssignmentMemberValue._WRITERS = {
+    0: _write_consumer_group_target_assignment_member_value_0,
+}

@@ -1,0 +1,63 @@
+# Generated from ControlRecordTypeSchema.json by `python -m codegen generate`. Do not edit.
+"""ControlRecordTypeSchema, data, version 0. The key of a control record, which tells its type."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_UNPACK_h = Layout(">h").unpack_from
+
+
+class ControlRecordTypeSchema(Message):
+    """The key of a control record, which tells its type."""
+
+    __slots__ = ("type", "unknown_tagged_fields")
+    KIND = "data"
+    API_KEY = None
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, -1)
+
+    if TYPE_CHECKING:
+        type: Final[int]
+        """0 abort, 1 commit, 2 leader change, 3 snapshot header, 4 snapshot footer, 5 kraft version, 6 voters. (int16)"""
+
+    def __init__(
+        self,
+        *,
+        type: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.type = type
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_control_record_type_schema = new(ControlRecordTypeSchema)
+
+
+def _read_control_record_type_schema_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_control_record_type_schema()
+    (o.type,) = _UNPACK_h(buf, pos)
+    pos += 2
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_control_record_type_schema_0(put: Append, o: Any) -> None:
+    put(_PACK_h(o.type))
+
+ControlRecordTypeSchema._READERS = {
+    0: _read_control_record_type_schema_0,
+}
+ControlRecordTypeSchema._WRITERS = {
+    0: _write_control_record_type_schema_0,
+}

@@ -1,0 +1,525 @@
+# Generated from CreateTopicsRequest.json by `python -m codegen generate`. Do not edit.
+"""CreateTopicsRequest, request of API key 19, versions 0-7, flexible from 5. Creates topics."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_unknown_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_PACK_iB = Layout(">iB").pack
+_PACK_iZ = Layout(">i?").pack
+_PACK_iZx = Layout(">i?x").pack
+_PACK_ih = Layout(">ih").pack
+_PACK_ihB = Layout(">ihB").pack
+_PACK_ihi = Layout(">ihi").pack
+_PACK_ii = Layout(">ii").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_iZ = Layout(">i?").unpack_from
+_UNPACK_iZB = Layout(">i?B").unpack_from
+_UNPACK_ihB = Layout(">ihB").unpack_from
+_UNPACK_ihi = Layout(">ihi").unpack_from
+_UNPACK_ii = Layout(">ii").unpack_from
+
+
+class CreatableReplicaAssignment(Struct):
+    """Replicas of each partition; empty lets the server choose."""
+
+    __slots__ = ("partition_index", "broker_ids", "unknown_tagged_fields")
+    __qualname__ = "CreateTopicsRequest.CreatableReplicaAssignment"
+
+    if TYPE_CHECKING:
+        partition_index: Final[int]
+        """Number of the partition. (int32)"""
+        broker_ids: Final[tuple[int, ...]]
+        """Node ids of the replicas. ([]int32)"""
+
+    def __init__(
+        self,
+        *,
+        partition_index: int = 0,
+        broker_ids: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition_index = partition_index
+        self.broker_ids = tuple(broker_ids)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_CreatableReplicaAssignment = CreatableReplicaAssignment
+_new_creatable_replica_assignment = new(CreatableReplicaAssignment)
+
+
+class CreatableTopicConfig(Struct):
+    """Configs, each a name and a value."""
+
+    __slots__ = ("name", "value", "unknown_tagged_fields")
+    __qualname__ = "CreateTopicsRequest.CreatableTopicConfig"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the config. (string)"""
+        value: Final[str | None]
+        """Value of the config; null for none. (string)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        value: str | None = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.value = value
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_CreatableTopicConfig = CreatableTopicConfig
+_new_creatable_topic_config = new(CreatableTopicConfig)
+
+
+class CreatableTopic(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("name", "num_partitions", "replication_factor", "assignments", "configs", "unknown_tagged_fields")
+    __qualname__ = "CreateTopicsRequest.CreatableTopic"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the topic. (string)"""
+        num_partitions: Final[int]
+        """Number of partitions; -1 for the default. (int32)"""
+        replication_factor: Final[int]
+        """Number of replicas; -1 for the default. (int16)"""
+        assignments: Final[tuple[CreatableReplicaAssignment, ...]]
+        """Replicas of each partition; empty lets the server choose. ([]CreatableReplicaAssignment)"""
+        configs: Final[tuple[CreatableTopicConfig, ...]]
+        """Configs, each a name and a value. ([]CreatableTopicConfig)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        num_partitions: int = 0,
+        replication_factor: int = 0,
+        assignments: Iterable[CreatableReplicaAssignment] = (),
+        configs: Iterable[CreatableTopicConfig] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.num_partitions = num_partitions
+        self.replication_factor = replication_factor
+        self.assignments = tuple(assignments)
+        self.configs = tuple(configs)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_CreatableTopic = CreatableTopic
+_new_creatable_topic = new(CreatableTopic)
+
+
+class CreateTopicsRequest(Message):
+    """Creates topics."""
+
+    __slots__ = ("topics", "timeout_ms", "validate_only", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 19
+    VERSIONS = (0, 7)
+    FLEXIBLE_VERSIONS = (5, 7)
+    CreatableReplicaAssignment: TypeAlias = _CreatableReplicaAssignment
+    CreatableTopicConfig: TypeAlias = _CreatableTopicConfig
+    CreatableTopic: TypeAlias = _CreatableTopic
+
+    if TYPE_CHECKING:
+        topics: Final[tuple[CreatableTopic, ...]]
+        """One entry for each topic. ([]CreatableTopic)"""
+        timeout_ms: Final[int]
+        """Milliseconds that the server may take. (int32)"""
+        validate_only: Final[bool]
+        """Whether to check only and change nothing. (bool, versions 1-7)"""
+
+    def __init__(
+        self,
+        *,
+        topics: Iterable[CreatableTopic] = (),
+        timeout_ms: int = 60000,
+        validate_only: bool = False,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topics = tuple(topics)
+        self.timeout_ms = timeout_ms
+        self.validate_only = validate_only
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_create_topics_request = new(CreateTopicsRequest)
+
+
+def _read_creatable_replica_assignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_creatable_replica_assignment()
+        o.partition_index, n = _UNPACK_ii(buf, pos)
+        pos += 8
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.broker_ids = (UNPACK_INT32S[n] if n < 16 else unpack_many("i", n))(buf, pos)
+        pos += 4 * n
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_creatable_replica_assignment_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.broker_ids
+        n = len(items)
+        put(_PACK_ii(o.partition_index, n))
+        put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
+
+
+def _read_creatable_replica_assignment_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_creatable_replica_assignment()
+        o.partition_index, n = _UNPACK_iB(buf, pos)
+        pos += 4
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.broker_ids = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_creatable_replica_assignment_many_5(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.broker_ids
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_iB(o.partition_index, n))
+        else:
+            put(_PACK_i(o.partition_index))
+            put(uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_creatable_topic_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_creatable_topic_config()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.name = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            end = pos + n
+            o.value = buf[pos:end].decode()
+            pos = end
+        elif n == -1:
+            o.value = None
+        else:
+            raise ValueError("length is below -1")
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_creatable_topic_config_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.value
+        if items is None:
+            put(_PACK_h(-1))
+        else:
+            items = items.encode()
+            n = len(items)
+            put(_PACK_h(n))
+            put(items)
+
+
+def _read_creatable_topic_config_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_creatable_topic_config()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.value = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.value = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_creatable_topic_config_many_5(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.value
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_creatable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_creatable_topic()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.name = buf[pos:end].decode()
+        pos = end
+        o.num_partitions, o.replication_factor, n = _UNPACK_ihi(buf, pos)
+        pos += 10
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.assignments, pos = _read_creatable_replica_assignment_many_0(buf, pos, n)
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.configs, pos = _read_creatable_topic_config_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_creatable_topic_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.assignments
+        n = len(items)
+        put(_PACK_ihi(o.num_partitions, o.replication_factor, n))
+        if items:
+            _write_creatable_replica_assignment_many_0(put, items)
+        items = o.configs
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_creatable_topic_config_many_0(put, items)
+
+
+def _read_creatable_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_creatable_topic()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        o.num_partitions, o.replication_factor, n = _UNPACK_ihB(buf, pos)
+        pos += 6
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.assignments, pos = _read_creatable_replica_assignment_many_5(buf, pos + 1, n - 1)
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.configs, pos = _read_creatable_topic_config_many_5(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_creatable_topic_many_5(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.assignments
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_ihB(o.num_partitions, o.replication_factor, n))
+        else:
+            put(_PACK_ih(o.num_partitions, o.replication_factor))
+            put(uvarint(n))
+        if items:
+            _write_creatable_replica_assignment_many_5(put, items)
+        items = o.configs
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_creatable_topic_config_many_5(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_create_topics_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_create_topics_request()
+    o.validate_only = False
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_creatable_topic_many_0(buf, pos, n)
+    (o.timeout_ms,) = _UNPACK_i(buf, pos)
+    pos += 4
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_create_topics_request_0(put: Append, o: Any) -> None:
+    if o.validate_only:
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_creatable_topic_many_0(put, items)
+    put(_PACK_i(o.timeout_ms))
+
+
+def _read_create_topics_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_create_topics_request()
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_creatable_topic_many_0(buf, pos, n)
+    o.timeout_ms, o.validate_only = _UNPACK_iZ(buf, pos)
+    pos += 5
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_create_topics_request_1(put: Append, o: Any) -> None:
+    items = o.topics
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_creatable_topic_many_0(put, items)
+    put(_PACK_iZ(o.timeout_ms, o.validate_only))
+
+
+def _read_create_topics_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_create_topics_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_creatable_topic_many_5(buf, pos + 1, n - 1)
+    o.timeout_ms, o.validate_only, n = _UNPACK_iZB(buf, pos)
+    pos += 6
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_create_topics_request_5(put: Append, o: Any) -> None:
+    items = o.topics
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_creatable_topic_many_5(put, items)
+    if o.unknown_tagged_fields:
+        put(_PACK_iZ(o.timeout_ms, o.validate_only))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_iZx(o.timeout_ms, o.validate_only))
+
+
+CreateTopicsRequest._READERS = {
+    0: _read_create_topics_request_0,
+    1: _read_create_topics_request_1,
+    2: _read_create_topics_request_1,
+    3: _read_create_topics_request_1,
+    4: _read_create_topics_request_1,
+    5: _read_create_topics_request_5,
+    6: _read_create_topics_request_5,
+    7: _read_create_topics_request_5,
+}
+CreateTopicsRequest._WRITERS = {
+    0: _write_create_topics_request_0,
+    1: _write_create_topics_request_1,
+    2: _write_create_topics_request_1,
+    3: _write_create_topics_request_1,
+    4: _write_create_topics_request_1,
+    5: _write_create_topics_request_5,
+    6: _write_create_topics_request_5,
+    7: _write_create_topics_request_5,
+}

@@ -1,0 +1,154 @@
+# Generated from DeleteShareGroupOffsetsRequest.json by `python -m codegen generate`. Do not edit.
+"""DeleteShareGroupOffsetsRequest, request of API key 92, version 0, flexible from 0. Deletes what a share group knows of topics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+
+class DeleteShareGroupOffsetsRequestTopic(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("topic_name", "unknown_tagged_fields")
+    __qualname__ = "DeleteShareGroupOffsetsRequest.DeleteShareGroupOffsetsRequestTopic"
+
+    if TYPE_CHECKING:
+        topic_name: Final[str]
+        """Name of the topic. (string)"""
+
+    def __init__(
+        self,
+        *,
+        topic_name: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_name = topic_name
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_DeleteShareGroupOffsetsRequestTopic = DeleteShareGroupOffsetsRequestTopic
+_new_delete_share_group_offsets_request_topic = new(DeleteShareGroupOffsetsRequestTopic)
+
+
+class DeleteShareGroupOffsetsRequest(Message):
+    """Deletes what a share group knows of topics."""
+
+    __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 92
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    DeleteShareGroupOffsetsRequestTopic: TypeAlias = _DeleteShareGroupOffsetsRequestTopic
+
+    if TYPE_CHECKING:
+        group_id: Final[str]
+        """Id of the group. (string)"""
+        topics: Final[tuple[DeleteShareGroupOffsetsRequestTopic, ...]]
+        """One entry for each topic. ([]DeleteShareGroupOffsetsRequestTopic)"""
+
+    def __init__(
+        self,
+        *,
+        group_id: str = "",
+        topics: Iterable[DeleteShareGroupOffsetsRequestTopic] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.group_id = group_id
+        self.topics = tuple(topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_delete_share_group_offsets_request = new(DeleteShareGroupOffsetsRequest)
+
+
+def _read_delete_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_delete_share_group_offsets_request_topic()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic_name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_delete_share_group_offsets_request_topic_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic_name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_delete_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_delete_share_group_offsets_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.group_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_delete_share_group_offsets_request_topic_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_delete_share_group_offsets_request_0(put: Append, o: Any) -> None:
+    items = o.group_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    items = o.topics
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_delete_share_group_offsets_request_topic_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+DeleteShareGroupOffsetsRequest._READERS = {
+    0: _read_delete_share_group_offsets_request_0,
+}
+DeleteShareGroupOffsetsRequest._WRITERS = {
+    0: _write_delete_share_group_offsets_request_0,
+}

@@ -1,0 +1,223 @@
+# Generated from DeleteShareGroupStateRequest.json by `python -m codegen generate`. Do not edit.
+"""DeleteShareGroupStateRequest, request of API key 86, version 0, flexible from 0. A group coordinator lets the share coordinator forget partitions of a share group."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_PACK_ix = Layout(">ix").pack
+_PACK_u = Layout(">16s").pack
+_PACK_uB = Layout(">16sB").pack
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_uB = Layout(">16sB").unpack_from
+
+
+class PartitionData(Struct):
+    """One entry for each partition."""
+
+    __slots__ = ("partition", "unknown_tagged_fields")
+    __qualname__ = "DeleteShareGroupStateRequest.PartitionData"
+
+    if TYPE_CHECKING:
+        partition: Final[int]
+        """Number of the partition. (int32)"""
+
+    def __init__(
+        self,
+        *,
+        partition: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition = partition
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_PartitionData = PartitionData
+_new_partition_data = new(PartitionData)
+
+
+class DeleteStateData(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __qualname__ = "DeleteShareGroupStateRequest.DeleteStateData"
+
+    if TYPE_CHECKING:
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid)"""
+        partitions: Final[tuple[PartitionData, ...]]
+        """One entry for each partition. ([]PartitionData)"""
+
+    def __init__(
+        self,
+        *,
+        topic_id: Uuid = ZERO_UUID,
+        partitions: Iterable[PartitionData] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_id = topic_id
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_DeleteStateData = DeleteStateData
+_new_delete_state_data = new(DeleteStateData)
+
+
+class DeleteShareGroupStateRequest(Message):
+    """A group coordinator lets the share coordinator forget partitions of a share group."""
+
+    __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 86
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    PartitionData: TypeAlias = _PartitionData
+    DeleteStateData: TypeAlias = _DeleteStateData
+
+    if TYPE_CHECKING:
+        group_id: Final[str]
+        """Id of the group. (string)"""
+        topics: Final[tuple[DeleteStateData, ...]]
+        """One entry for each topic. ([]DeleteStateData)"""
+
+    def __init__(
+        self,
+        *,
+        group_id: str = "",
+        topics: Iterable[DeleteStateData] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.group_id = group_id
+        self.topics = tuple(topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_delete_share_group_state_request = new(DeleteShareGroupStateRequest)
+
+
+def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partition_data()
+        o.partition, n = _UNPACK_iB(buf, pos)
+        pos += 5
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partition_data_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if o.unknown_tagged_fields:
+            put(_PACK_i(o.partition))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_ix(o.partition))
+
+
+def _read_delete_state_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_delete_state_data()
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_delete_state_data_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        if items:
+            _write_partition_data_many_0(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_delete_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_delete_share_group_state_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.group_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_delete_state_data_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_delete_share_group_state_request_0(put: Append, o: Any) -> None:
+    items = o.group_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    items = o.topics
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_delete_state_data_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+DeleteShareGroupStateRequest._READERS = {
+    0: _read_delete_share_group_state_request_0,
+}
+DeleteShareGroupStateRequest._WRITERS = {
+    0: _write_delete_share_group_state_request_0,
+}

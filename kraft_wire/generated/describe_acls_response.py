@@ -1,0 +1,497 @@
+# Generated from DescribeAclsResponse.json by `python -m codegen generate`. Do not edit.
+"""DescribeAclsResponse, response of API key 29, versions 0-3, flexible from 2. Answers DescribeAclsRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_b = Layout(">b").pack
+_PACK_bB = Layout(">bB").pack
+_PACK_bb = Layout(">bb").pack
+_PACK_bbx = Layout(">bbx").pack
+_PACK_bh = Layout(">bh").pack
+_PACK_bi = Layout(">bi").pack
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_PACK_ih = Layout(">ih").pack
+_PACK_ihB = Layout(">ihB").pack
+_PACK_ihh = Layout(">ihh").pack
+_UNPACK_bB = Layout(">bB").unpack_from
+_UNPACK_bb = Layout(">bb").unpack_from
+_UNPACK_bbB = Layout(">bbB").unpack_from
+_UNPACK_bh = Layout(">bh").unpack_from
+_UNPACK_bi = Layout(">bi").unpack_from
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_ihB = Layout(">ihB").unpack_from
+_UNPACK_ihh = Layout(">ihh").unpack_from
+
+
+class AclDescription(Struct):
+    """Access control entries."""
+
+    __slots__ = ("principal", "host", "operation", "permission_type", "unknown_tagged_fields")
+    __qualname__ = "DescribeAclsResponse.AclDescription"
+
+    if TYPE_CHECKING:
+        principal: Final[str]
+        """Principal, as type:name. (string)"""
+        host: Final[str]
+        """Name or address of the host. (string)"""
+        operation: Final[int]
+        """Number of the ACL operation. (int8)"""
+        permission_type: Final[int]
+        """2 deny, 3 allow; 1 any in filters. (int8)"""
+
+    def __init__(
+        self,
+        *,
+        principal: str = "",
+        host: str = "",
+        operation: int = 0,
+        permission_type: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.principal = principal
+        self.host = host
+        self.operation = operation
+        self.permission_type = permission_type
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_AclDescription = AclDescription
+_new_acl_description = new(AclDescription)
+
+
+class DescribeAclsResource(Struct):
+    """One entry for each resource."""
+
+    __slots__ = ("resource_type", "resource_name", "pattern_type", "acls", "unknown_tagged_fields")
+    __qualname__ = "DescribeAclsResponse.DescribeAclsResource"
+
+    if TYPE_CHECKING:
+        resource_type: Final[int]
+        """Type of the resource. (int8)"""
+        resource_name: Final[str]
+        """Name of the resource. (string)"""
+        pattern_type: Final[int]
+        """3 literal name, 4 prefix. (int8, versions 1-3)"""
+        acls: Final[tuple[AclDescription, ...]]
+        """Access control entries. ([]AclDescription)"""
+
+    def __init__(
+        self,
+        *,
+        resource_type: int = 0,
+        resource_name: str = "",
+        pattern_type: int = 3,
+        acls: Iterable[AclDescription] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.resource_type = resource_type
+        self.resource_name = resource_name
+        self.pattern_type = pattern_type
+        self.acls = tuple(acls)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_DescribeAclsResource = DescribeAclsResource
+_new_describe_acls_resource = new(DescribeAclsResource)
+
+
+class DescribeAclsResponse(Message):
+    """Answers DescribeAclsRequest."""
+
+    __slots__ = ("throttle_time_ms", "error_code", "error_message", "resources", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 29
+    VERSIONS = (0, 3)
+    FLEXIBLE_VERSIONS = (2, 3)
+    AclDescription: TypeAlias = _AclDescription
+    DescribeAclsResource: TypeAlias = _DescribeAclsResource
+
+    if TYPE_CHECKING:
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        error_message: Final[str | None]
+        """Text of the error; null without one. (string)"""
+        resources: Final[tuple[DescribeAclsResource, ...]]
+        """One entry for each resource. ([]DescribeAclsResource)"""
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+        error_message: str | None = "",
+        resources: Iterable[DescribeAclsResource] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.throttle_time_ms = throttle_time_ms
+        self.error_code = error_code
+        self.error_message = error_message
+        self.resources = tuple(resources)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_describe_acls_response = new(DescribeAclsResponse)
+
+
+def _read_acl_description_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_acl_description()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.principal = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.host = buf[pos:end].decode()
+        pos = end
+        o.operation, o.permission_type = _UNPACK_bb(buf, pos)
+        pos += 2
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_acl_description_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.principal.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.host.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        put(_PACK_bb(o.operation, o.permission_type))
+
+
+def _read_acl_description_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_acl_description()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.principal = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.host = buf[pos + 1 : end].decode()
+        pos = end
+        o.operation, o.permission_type, n = _UNPACK_bbB(buf, pos)
+        pos += 3
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_acl_description_many_2(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.principal.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.host.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            put(_PACK_bb(o.operation, o.permission_type))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_bbx(o.operation, o.permission_type))
+
+
+def _read_describe_acls_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_describe_acls_resource()
+        o.pattern_type = 3
+        o.resource_type, n = _UNPACK_bh(buf, pos)
+        pos += 3
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.resource_name = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.acls, pos = _read_acl_description_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_describe_acls_resource_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if o.pattern_type != 3:
+            raise ValueError("this version lacks a field that is set")
+        items = o.resource_name.encode()
+        n = len(items)
+        put(_PACK_bh(o.resource_type, n))
+        put(items)
+        items = o.acls
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_acl_description_many_0(put, items)
+
+
+def _read_describe_acls_resource_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_describe_acls_resource()
+        o.resource_type, n = _UNPACK_bh(buf, pos)
+        pos += 3
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.resource_name = buf[pos:end].decode()
+        pos = end
+        o.pattern_type, n = _UNPACK_bi(buf, pos)
+        pos += 5
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.acls, pos = _read_acl_description_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_describe_acls_resource_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.resource_name.encode()
+        n = len(items)
+        put(_PACK_bh(o.resource_type, n))
+        put(items)
+        items = o.acls
+        n = len(items)
+        put(_PACK_bi(o.pattern_type, n))
+        if items:
+            _write_acl_description_many_0(put, items)
+
+
+def _read_describe_acls_resource_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_describe_acls_resource()
+        o.resource_type, n = _UNPACK_bB(buf, pos)
+        pos += 1
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.resource_name = buf[pos + 1 : end].decode()
+        pos = end
+        o.pattern_type, n = _UNPACK_bB(buf, pos)
+        pos += 1
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.acls, pos = _read_acl_description_many_2(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_describe_acls_resource_many_2(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.resource_name.encode()
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_bB(o.resource_type, n))
+        else:
+            put(_PACK_b(o.resource_type))
+            put(text_uvarint(n))
+        put(items)
+        items = o.acls
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_bB(o.pattern_type, n))
+        else:
+            put(_PACK_b(o.pattern_type))
+            put(uvarint(n))
+        if items:
+            _write_acl_description_many_2(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_describe_acls_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_describe_acls_response()
+    o.throttle_time_ms, o.error_code, n = _UNPACK_ihh(buf, pos)
+    pos += 8
+    if n >= 0:
+        end = pos + n
+        o.error_message = buf[pos:end].decode()
+        pos = end
+    elif n == -1:
+        o.error_message = None
+    else:
+        raise ValueError("length is below -1")
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.resources, pos = _read_describe_acls_resource_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_describe_acls_response_0(put: Append, o: Any) -> None:
+    items = o.error_message
+    if items is None:
+        put(_PACK_ihh(o.throttle_time_ms, o.error_code, -1))
+    else:
+        items = items.encode()
+        n = len(items)
+        put(_PACK_ihh(o.throttle_time_ms, o.error_code, n))
+        put(items)
+    items = o.resources
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_describe_acls_resource_many_0(put, items)
+
+
+def _read_describe_acls_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_describe_acls_response()
+    o.throttle_time_ms, o.error_code, n = _UNPACK_ihh(buf, pos)
+    pos += 8
+    if n >= 0:
+        end = pos + n
+        o.error_message = buf[pos:end].decode()
+        pos = end
+    elif n == -1:
+        o.error_message = None
+    else:
+        raise ValueError("length is below -1")
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.resources, pos = _read_describe_acls_resource_many_1(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_describe_acls_response_1(put: Append, o: Any) -> None:
+    items = o.error_message
+    if items is None:
+        put(_PACK_ihh(o.throttle_time_ms, o.error_code, -1))
+    else:
+        items = items.encode()
+        n = len(items)
+        put(_PACK_ihh(o.throttle_time_ms, o.error_code, n))
+        put(items)
+    items = o.resources
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_describe_acls_resource_many_1(put, items)
+
+
+def _read_describe_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_describe_acls_response()
+    o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
+    pos += 6
+    if n > 127:
+        n, pos = text_length(buf, pos, n)
+    if n:
+        end = pos + n
+        o.error_message = buf[pos + 1 : end].decode()
+        pos = end
+    else:
+        o.error_message = None
+        pos += 1
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.resources, pos = _read_describe_acls_resource_many_2(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_describe_acls_response_2(put: Append, o: Any) -> None:
+    items = o.error_message
+    if items is None:
+        put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
+    else:
+        items = items.encode()
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
+        else:
+            put(_PACK_ih(o.throttle_time_ms, o.error_code))
+            put(text_uvarint(n))
+        put(items)
+    items = o.resources
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_describe_acls_resource_many_2(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+DescribeAclsResponse._READERS = {
+    0: _read_describe_acls_response_0,
+    1: _read_describe_acls_response_1,
+    2: _read_describe_acls_response_2,
+    3: _read_describe_acls_response_2,
+}
+DescribeAclsResponse._WRITERS = {
+    0: _write_describe_acls_response_0,
+    1: _write_describe_acls_response_1,
+    2: _write_describe_acls_response_2,
+    3: _write_describe_acls_response_2,
+}

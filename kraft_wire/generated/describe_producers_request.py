@@ -1,0 +1,157 @@
+# Generated from DescribeProducersRequest.json by `python -m codegen generate`. Do not edit.
+"""DescribeProducersRequest, request of API key 61, version 0, flexible from 0. Asks which producers write to partitions, and for their open transactions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+
+class TopicRequest(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
+    __qualname__ = "DescribeProducersRequest.TopicRequest"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the topic. (string)"""
+        partition_indexes: Final[tuple[int, ...]]
+        """Numbers of partitions. ([]int32)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        partition_indexes: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.partition_indexes = tuple(partition_indexes)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopicRequest = TopicRequest
+_new_topic_request = new(TopicRequest)
+
+
+class DescribeProducersRequest(Message):
+    """Asks which producers write to partitions, and for their open transactions."""
+
+    __slots__ = ("topics", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 61
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    TopicRequest: TypeAlias = _TopicRequest
+
+    if TYPE_CHECKING:
+        topics: Final[tuple[TopicRequest, ...]]
+        """One entry for each topic. ([]TopicRequest)"""
+
+    def __init__(
+        self,
+        *,
+        topics: Iterable[TopicRequest] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topics = tuple(topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_describe_producers_request = new(DescribeProducersRequest)
+
+
+def _read_topic_request_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_request()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partition_indexes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_request_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partition_indexes
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_describe_producers_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_describe_producers_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_topic_request_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_describe_producers_request_0(put: Append, o: Any) -> None:
+    items = o.topics
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_topic_request_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+DescribeProducersRequest._READERS = {
+    0: _read_describe_producers_request_0,
+}
+DescribeProducersRequest._WRITERS = {
+    0: _write_describe_producers_request_0,
+}

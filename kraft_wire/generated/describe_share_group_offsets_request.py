@@ -1,0 +1,239 @@
+# Generated from DescribeShareGroupOffsetsRequest.json by `python -m codegen generate`. Do not edit.
+"""DescribeShareGroupOffsetsRequest, request of API key 90, versions 0-1, flexible from 0. Asks for the start offsets of share groups."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    count_length,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+
+
+class DescribeShareGroupOffsetsRequestTopic(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __qualname__ = "DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestTopic"
+
+    if TYPE_CHECKING:
+        topic_name: Final[str]
+        """Name of the topic. (string)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32)"""
+
+    def __init__(
+        self,
+        *,
+        topic_name: str = "",
+        partitions: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_name = topic_name
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_DescribeShareGroupOffsetsRequestTopic = DescribeShareGroupOffsetsRequestTopic
+_new_describe_share_group_offsets_request_topic = new(DescribeShareGroupOffsetsRequestTopic)
+
+
+class DescribeShareGroupOffsetsRequestGroup(Struct):
+    """One entry for each group."""
+
+    __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __qualname__ = "DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestGroup"
+
+    if TYPE_CHECKING:
+        group_id: Final[str]
+        """Id of the group. (string)"""
+        topics: Final[tuple[DescribeShareGroupOffsetsRequestTopic, ...] | None]
+        """One entry for each topic. ([]DescribeShareGroupOffsetsRequestTopic)"""
+
+    def __init__(
+        self,
+        *,
+        group_id: str = "",
+        topics: Iterable[DescribeShareGroupOffsetsRequestTopic] | None = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.group_id = group_id
+        self.topics = None if topics is None else tuple(topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_DescribeShareGroupOffsetsRequestGroup = DescribeShareGroupOffsetsRequestGroup
+_new_describe_share_group_offsets_request_group = new(DescribeShareGroupOffsetsRequestGroup)
+
+
+class DescribeShareGroupOffsetsRequest(Message):
+    """Asks for the start offsets of share groups."""
+
+    __slots__ = ("groups", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 90
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (0, 1)
+    DescribeShareGroupOffsetsRequestTopic: TypeAlias = _DescribeShareGroupOffsetsRequestTopic
+    DescribeShareGroupOffsetsRequestGroup: TypeAlias = _DescribeShareGroupOffsetsRequestGroup
+
+    if TYPE_CHECKING:
+        groups: Final[tuple[DescribeShareGroupOffsetsRequestGroup, ...]]
+        """One entry for each group. ([]DescribeShareGroupOffsetsRequestGroup)"""
+
+    def __init__(
+        self,
+        *,
+        groups: Iterable[DescribeShareGroupOffsetsRequestGroup] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.groups = tuple(groups)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_describe_share_group_offsets_request = new(DescribeShareGroupOffsetsRequest)
+
+
+def _read_describe_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_describe_share_group_offsets_request_topic()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic_name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_describe_share_group_offsets_request_topic_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic_name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_describe_share_group_offsets_request_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_describe_share_group_offsets_request_group()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.group_id = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        if n:
+            o.topics, pos = _read_describe_share_group_offsets_request_topic_many_0(buf, pos + 1, n - 1)
+        else:
+            o.topics = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_describe_share_group_offsets_request_group_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.group_id.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.topics
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else uvarint(n))
+            if items:
+                _write_describe_share_group_offsets_request_topic_many_0(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_describe_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_describe_share_group_offsets_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.groups, pos = _read_describe_share_group_offsets_request_group_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_describe_share_group_offsets_request_0(put: Append, o: Any) -> None:
+    items = o.groups
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_describe_share_group_offsets_request_group_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+DescribeShareGroupOffsetsRequest._READERS = {
+    0: _read_describe_share_group_offsets_request_0,
+    1: _read_describe_share_group_offsets_request_0,
+}
+DescribeShareGroupOffsetsRequest._WRITERS = {
+    0: _write_describe_share_group_offsets_request_0,
+    1: _write_describe_share_group_offsets_request_0,
+}

@@ -1,0 +1,82 @@
+# Generated from DescribeTransactionsRequest.json by `python -m codegen generate`. Do not edit.
+"""DescribeTransactionsRequest, request of API key 65, version 0, flexible from 0. Asks a transaction coordinator for the state of transactional ids."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_compact_texts,
+    read_unknown_tags,
+    uvarint,
+    write_compact_texts,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+
+class DescribeTransactionsRequest(Message):
+    """Asks a transaction coordinator for the state of transactional ids."""
+
+    __slots__ = ("transactional_ids", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 65
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+
+    if TYPE_CHECKING:
+        transactional_ids: Final[tuple[str, ...]]
+        """Transactional ids. ([]string)"""
+
+    def __init__(
+        self,
+        *,
+        transactional_ids: Iterable[str] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.transactional_ids = tuple(transactional_ids)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_describe_transactions_request = new(DescribeTransactionsRequest)
+
+
+def _read_describe_transactions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_describe_transactions_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.transactional_ids, pos = read_compact_texts(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_describe_transactions_request_0(put: Append, o: Any) -> None:
+    items = o.transactional_ids
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    write_compact_texts(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+DescribeTransactionsRequest._READERS = {
+    0: _read_describe_transactions_request_0,
+}
+DescribeTransactionsRequest._WRITERS = {
+    0: _write_describe_transactions_request_0,
+}

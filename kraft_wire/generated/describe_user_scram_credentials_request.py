@@ -1,0 +1,150 @@
+# Generated from DescribeUserScramCredentialsRequest.json by `python -m codegen generate`. Do not edit.
+"""DescribeUserScramCredentialsRequest, request of API key 50, version 0, flexible from 0. Asks which SCRAM credentials users have; secrets are not told."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+
+
+class UserName(Struct):
+    """Users to tell of; null for all."""
+
+    __slots__ = ("name", "unknown_tagged_fields")
+    __qualname__ = "DescribeUserScramCredentialsRequest.UserName"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the user. (string)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_UserName = UserName
+_new_user_name = new(UserName)
+
+
+class DescribeUserScramCredentialsRequest(Message):
+    """Asks which SCRAM credentials users have; secrets are not told."""
+
+    __slots__ = ("users", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 50
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    UserName: TypeAlias = _UserName
+
+    if TYPE_CHECKING:
+        users: Final[tuple[UserName, ...] | None]
+        """Users to tell of; null for all. ([]UserName)"""
+
+    def __init__(
+        self,
+        *,
+        users: Iterable[UserName] | None = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.users = None if users is None else tuple(users)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_describe_user_scram_credentials_request = new(DescribeUserScramCredentialsRequest)
+
+
+def _read_user_name_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_user_name()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_user_name_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_describe_user_scram_credentials_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_describe_user_scram_credentials_request()
+    n = buf[pos]
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    if n:
+        o.users, pos = _read_user_name_many_0(buf, pos + 1, n - 1)
+    else:
+        o.users = None
+        pos += 1
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_describe_user_scram_credentials_request_0(put: Append, o: Any) -> None:
+    items = o.users
+    if items is None:
+        put(_PACK_B(0))
+    else:
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_user_name_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+DescribeUserScramCredentialsRequest._READERS = {
+    0: _read_describe_user_scram_credentials_request_0,
+}
+DescribeUserScramCredentialsRequest._WRITERS = {
+    0: _write_describe_user_scram_credentials_request_0,
+}

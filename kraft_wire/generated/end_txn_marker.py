@@ -1,0 +1,63 @@
+# Generated from EndTxnMarker.json by `python -m codegen generate`. Do not edit.
+"""EndTxnMarker, data, version 0. The value of a commit or abort marker in a partition's log."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_UNPACK_i = Layout(">i").unpack_from
+
+
+class EndTxnMarker(Message):
+    """The value of a commit or abort marker in a partition's log."""
+
+    __slots__ = ("coordinator_epoch", "unknown_tagged_fields")
+    KIND = "data"
+    API_KEY = None
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, -1)
+
+    if TYPE_CHECKING:
+        coordinator_epoch: Final[int]
+        """Epoch of the transaction coordinator. (int32)"""
+
+    def __init__(
+        self,
+        *,
+        coordinator_epoch: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.coordinator_epoch = coordinator_epoch
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_end_txn_marker = new(EndTxnMarker)
+
+
+def _read_end_txn_marker_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_end_txn_marker()
+    (o.coordinator_epoch,) = _UNPACK_i(buf, pos)
+    pos += 4
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_end_txn_marker_0(put: Append, o: Any) -> None:
+    put(_PACK_i(o.coordinator_epoch))
+
+EndTxnMarker._READERS = {
+    0: _read_end_txn_marker_0,
+}
+EndTxnMarker._WRITERS = {
+    0: _write_end_txn_marker_0,
+}

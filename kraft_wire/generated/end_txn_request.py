@@ -1,0 +1,134 @@
+# Generated from EndTxnRequest.json by `python -m codegen generate`. Do not edit.
+"""EndTxnRequest, request of API key 26, versions 0-5, flexible from 3. A producer commits or aborts its transaction."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    BYTES,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_qhZ = Layout(">qh?").pack
+_PACK_qhZx = Layout(">qh?x").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_qhZ = Layout(">qh?").unpack_from
+_UNPACK_qhZB = Layout(">qh?B").unpack_from
+
+
+class EndTxnRequest(Message):
+    """A producer commits or aborts its transaction."""
+
+    __slots__ = ("transactional_id", "producer_id", "producer_epoch", "committed", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 26
+    VERSIONS = (0, 5)
+    FLEXIBLE_VERSIONS = (3, 5)
+
+    if TYPE_CHECKING:
+        transactional_id: Final[str]
+        """Transactional id of the producer. (string)"""
+        producer_id: Final[int]
+        """Id of the producer; -1 for none. (int64)"""
+        producer_epoch: Final[int]
+        """Epoch of the producer; -1 for none. (int16)"""
+        committed: Final[bool]
+        """True to commit, false to abort. (bool)"""
+
+    def __init__(
+        self,
+        *,
+        transactional_id: str = "",
+        producer_id: int = 0,
+        producer_epoch: int = 0,
+        committed: bool = False,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.transactional_id = transactional_id
+        self.producer_id = producer_id
+        self.producer_epoch = producer_epoch
+        self.committed = committed
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_end_txn_request = new(EndTxnRequest)
+
+
+def _read_end_txn_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_end_txn_request()
+    (n,) = _UNPACK_h(buf, pos)
+    pos += 2
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.transactional_id = buf[pos:end].decode()
+    pos = end
+    o.producer_id, o.producer_epoch, o.committed = _UNPACK_qhZ(buf, pos)
+    pos += 11
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_end_txn_request_0(put: Append, o: Any) -> None:
+    items = o.transactional_id.encode()
+    n = len(items)
+    put(_PACK_h(n))
+    put(items)
+    put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.committed))
+
+
+def _read_end_txn_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_end_txn_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.transactional_id = buf[pos + 1 : end].decode()
+    pos = end
+    o.producer_id, o.producer_epoch, o.committed, n = _UNPACK_qhZB(buf, pos)
+    pos += 12
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_end_txn_request_3(put: Append, o: Any) -> None:
+    items = o.transactional_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields:
+        put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.committed))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_qhZx(o.producer_id, o.producer_epoch, o.committed))
+
+
+EndTxnRequest._READERS = {
+    0: _read_end_txn_request_0,
+    1: _read_end_txn_request_0,
+    2: _read_end_txn_request_0,
+    3: _read_end_txn_request_3,
+    4: _read_end_txn_request_3,
+    5: _read_end_txn_request_3,
+}
+EndTxnRequest._WRITERS = {
+    0: _write_end_txn_request_0,
+    1: _write_end_txn_request_0,
+    2: _write_end_txn_request_0,
+    3: _write_end_txn_request_3,
+    4: _write_end_txn_request_3,
+    5: _write_end_txn_request_3,
+}

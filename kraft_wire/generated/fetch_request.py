@@ -1,0 +1,1722 @@
+# Generated from FetchRequest.json by `python -m codegen generate`. Do not edit.
+"""FetchRequest, request of API key 1, versions 0-18, flexible from 12. Reads records: consumers and followers of partitions, and replicas of the metadata log, whose fetch offset acknowledges what they have."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length_not_null,
+    keep_unknown_tag,
+    new,
+    pack_many,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_PACK_iiibii = Layout(">iiibii").pack
+_PACK_iiibiiB = Layout(">iiibiiB").pack
+_PACK_iiii = Layout(">iiii").pack
+_PACK_iiiibi = Layout(">iiiibi").pack
+_PACK_iiiibii = Layout(">iiiibii").pack
+_PACK_iiiibiiB = Layout(">iiiibiiB").pack
+_PACK_iiiibiii = Layout(">iiiibiii").pack
+_PACK_iiiii = Layout(">iiiii").pack
+_PACK_iiqiqi = Layout(">iiqiqi").pack
+_PACK_iiqiqix = Layout(">iiqiqix").pack
+_PACK_iiqqi = Layout(">iiqqi").pack
+_PACK_iq = Layout(">iq").pack
+_PACK_iqi = Layout(">iqi").pack
+_PACK_iqqi = Layout(">iqqi").pack
+_PACK_iqx = Layout(">iqx").pack
+_PACK_q = Layout(">q").pack
+_PACK_u = Layout(">16s").pack
+_PACK_uB = Layout(">16sB").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_iiibiiB = Layout(">iiibiiB").unpack_from
+_UNPACK_iiii = Layout(">iiii").unpack_from
+_UNPACK_iiiibi = Layout(">iiiibi").unpack_from
+_UNPACK_iiiibiiB = Layout(">iiiibiiB").unpack_from
+_UNPACK_iiiibiii = Layout(">iiiibiii").unpack_from
+_UNPACK_iiiii = Layout(">iiiii").unpack_from
+_UNPACK_iiqiqiB = Layout(">iiqiqiB").unpack_from
+_UNPACK_iiqqi = Layout(">iiqqi").unpack_from
+_UNPACK_iqB = Layout(">iqB").unpack_from
+_UNPACK_iqi = Layout(">iqi").unpack_from
+_UNPACK_iqqi = Layout(">iqqi").unpack_from
+_UNPACK_q = Layout(">q").unpack_from
+_UNPACK_u = Layout(">16s").unpack_from
+_UNPACK_uB = Layout(">16sB").unpack_from
+
+
+class ReplicaState(Struct):
+    """The replica that reads."""
+
+    __slots__ = ("replica_id", "replica_epoch", "unknown_tagged_fields")
+    __qualname__ = "FetchRequest.ReplicaState"
+
+    if TYPE_CHECKING:
+        replica_id: Final[int]
+        """Node id of the replica; -1 for a client. (int32, versions 15-18)"""
+        replica_epoch: Final[int]
+        """Broker epoch of the replica; -1 for none. (int64, versions 15-18)"""
+
+    def __init__(
+        self,
+        *,
+        replica_id: int = -1,
+        replica_epoch: int = -1,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.replica_id = replica_id
+        self.replica_epoch = replica_epoch
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_ReplicaState = ReplicaState
+_new_replica_state = new(ReplicaState)
+_DEFAULT_REPLICA_STATE = ReplicaState()
+
+
+class FetchPartition(Struct):
+    """One entry for each partition."""
+
+    __slots__ = ("partition", "current_leader_epoch", "fetch_offset", "last_fetched_epoch", "log_start_offset", "partition_max_bytes", "replica_directory_id", "high_watermark", "unknown_tagged_fields")
+    __qualname__ = "FetchRequest.FetchPartition"
+
+    if TYPE_CHECKING:
+        partition: Final[int]
+        """Number of the partition. (int32)"""
+        current_leader_epoch: Final[int]
+        """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32, versions 9-18, ignorable)"""
+        fetch_offset: Final[int]
+        """Offset to read from. (int64)"""
+        last_fetched_epoch: Final[int]
+        """Epoch of the last record that the reader has; -1 for a consumer or an empty log. (int32, versions 12-18)"""
+        log_start_offset: Final[int]
+        """First offset that the follower still has; -1 for a consumer. (int64, versions 5-18, ignorable)"""
+        partition_max_bytes: Final[int]
+        """Bytes that the partition may fill; the first batch may be larger. (int32)"""
+        replica_directory_id: Final[Uuid]
+        """Directory id of the replica that fetches; zero if unknown. (uuid, versions 17-18, tag 0, ignorable)"""
+        high_watermark: Final[int]
+        """High watermark that the replica knows; -1 if none, 2^63-1 where it does not care. (int64, version 18, tag 1, ignorable)"""
+
+    def __init__(
+        self,
+        *,
+        partition: int = 0,
+        current_leader_epoch: int = -1,
+        fetch_offset: int = 0,
+        last_fetched_epoch: int = -1,
+        log_start_offset: int = -1,
+        partition_max_bytes: int = 0,
+        replica_directory_id: Uuid = ZERO_UUID,
+        high_watermark: int = 9223372036854775807,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition = partition
+        self.current_leader_epoch = current_leader_epoch
+        self.fetch_offset = fetch_offset
+        self.last_fetched_epoch = last_fetched_epoch
+        self.log_start_offset = log_start_offset
+        self.partition_max_bytes = partition_max_bytes
+        self.replica_directory_id = replica_directory_id
+        self.high_watermark = high_watermark
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_FetchPartition = FetchPartition
+_new_fetch_partition = new(FetchPartition)
+
+
+class FetchTopic(Struct):
+    """What to read, by topic."""
+
+    __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
+    __qualname__ = "FetchRequest.FetchTopic"
+
+    if TYPE_CHECKING:
+        topic: Final[str]
+        """Name of the topic. (string, versions 0-12, ignorable)"""
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
+        partitions: Final[tuple[FetchPartition, ...]]
+        """One entry for each partition. ([]FetchPartition)"""
+
+    def __init__(
+        self,
+        *,
+        topic: str = "",
+        topic_id: Uuid = ZERO_UUID,
+        partitions: Iterable[FetchPartition] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic = topic
+        self.topic_id = topic_id
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_FetchTopic = FetchTopic
+_new_fetch_topic = new(FetchTopic)
+
+
+class ForgottenTopic(Struct):
+    """Partitions to take out of the fetch session."""
+
+    __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
+    __qualname__ = "FetchRequest.ForgottenTopic"
+
+    if TYPE_CHECKING:
+        topic: Final[str]
+        """Name of the topic. (string, versions 7-12, ignorable)"""
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32, versions 7-18)"""
+
+    def __init__(
+        self,
+        *,
+        topic: str = "",
+        topic_id: Uuid = ZERO_UUID,
+        partitions: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic = topic
+        self.topic_id = topic_id
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_ForgottenTopic = ForgottenTopic
+_new_forgotten_topic = new(ForgottenTopic)
+
+
+class FetchRequest(Message):
+    """Reads records: consumers and followers of partitions, and replicas of the metadata log, whose fetch offset acknowledges what they have."""
+
+    __slots__ = ("cluster_id", "replica_id", "replica_state", "max_wait_ms", "min_bytes", "max_bytes", "isolation_level", "session_id", "session_epoch", "topics", "forgotten_topics_data", "rack_id", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 1
+    VERSIONS = (0, 18)
+    FLEXIBLE_VERSIONS = (12, 18)
+    ReplicaState: TypeAlias = _ReplicaState
+    FetchPartition: TypeAlias = _FetchPartition
+    FetchTopic: TypeAlias = _FetchTopic
+    ForgottenTopic: TypeAlias = _ForgottenTopic
+
+    if TYPE_CHECKING:
+        cluster_id: Final[str | None]
+        """Id of the cluster as the replica knows it; null for a client. (string, versions 12-18, tag 0, ignorable)"""
+        replica_id: Final[int]
+        """Node id of the replica; -1 for a client. (int32, versions 0-14)"""
+        replica_state: Final[ReplicaState]
+        """The replica that reads. (ReplicaState, versions 15-18, tag 1)"""
+        max_wait_ms: Final[int]
+        """Milliseconds to wait until there are MinBytes to answer with. (int32)"""
+        min_bytes: Final[int]
+        """Bytes to wait for before the answer. (int32)"""
+        max_bytes: Final[int]
+        """Bytes that the response may have; the first batch may be larger. (int32, versions 3-18, ignorable)"""
+        isolation_level: Final[int]
+        """0 read uncommitted, 1 read committed: nothing beyond the last stable offset. (int8, versions 4-18, ignorable)"""
+        session_id: Final[int]
+        """Id of the fetch session; 0 without one. (int32, versions 7-18, ignorable)"""
+        session_epoch: Final[int]
+        """Number of the request within the fetch session; 0 begins one, -1 ends it. (int32, versions 7-18, ignorable)"""
+        topics: Final[tuple[FetchTopic, ...]]
+        """What to read, by topic. ([]FetchTopic)"""
+        forgotten_topics_data: Final[tuple[ForgottenTopic, ...]]
+        """Partitions to take out of the fetch session. ([]ForgottenTopic, versions 7-18)"""
+        rack_id: Final[str]
+        """Rack of the client; null or empty for none. (string, versions 11-18, ignorable)"""
+
+    def __init__(
+        self,
+        *,
+        cluster_id: str | None = None,
+        replica_id: int = -1,
+        replica_state: ReplicaState = _DEFAULT_REPLICA_STATE,
+        max_wait_ms: int = 0,
+        min_bytes: int = 0,
+        max_bytes: int = 2147483647,
+        isolation_level: int = 0,
+        session_id: int = 0,
+        session_epoch: int = -1,
+        topics: Iterable[FetchTopic] = (),
+        forgotten_topics_data: Iterable[ForgottenTopic] = (),
+        rack_id: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.cluster_id = cluster_id
+        self.replica_id = replica_id
+        self.replica_state = replica_state
+        self.max_wait_ms = max_wait_ms
+        self.min_bytes = min_bytes
+        self.max_bytes = max_bytes
+        self.isolation_level = isolation_level
+        self.session_id = session_id
+        self.session_epoch = session_epoch
+        self.topics = tuple(topics)
+        self.forgotten_topics_data = tuple(forgotten_topics_data)
+        self.rack_id = rack_id
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_fetch_request = new(FetchRequest)
+
+
+def _read_replica_state_15(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_replica_state()
+    o.replica_id, o.replica_epoch, n = _UNPACK_iqB(buf, pos)
+    pos += 13
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_replica_state_15(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_iq(o.replica_id, o.replica_epoch))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_iqx(o.replica_id, o.replica_epoch))
+
+
+def _read_fetch_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_partition()
+        o.current_leader_epoch = -1
+        o.last_fetched_epoch = -1
+        o.log_start_offset = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.partition, o.fetch_offset, o.partition_max_bytes = _UNPACK_iqi(buf, pos)
+        pos += 16
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_partition_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if o.last_fetched_epoch != -1:
+            raise ValueError("this version lacks a field that is set")
+        put(_PACK_iqi(o.partition, o.fetch_offset, o.partition_max_bytes))
+
+
+def _read_fetch_partition_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_partition()
+        o.current_leader_epoch = -1
+        o.last_fetched_epoch = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = _UNPACK_iqqi(buf, pos)
+        pos += 24
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_partition_many_5(put: Append, many: Any) -> None:
+    for o in many:
+        if o.last_fetched_epoch != -1:
+            raise ValueError("this version lacks a field that is set")
+        put(_PACK_iqqi(o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
+
+
+def _read_fetch_partition_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_partition()
+        o.last_fetched_epoch = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = _UNPACK_iiqqi(buf, pos)
+        pos += 28
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_partition_many_9(put: Append, many: Any) -> None:
+    for o in many:
+        if o.last_fetched_epoch != -1:
+            raise ValueError("this version lacks a field that is set")
+        put(_PACK_iiqqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
+
+
+def _read_fetch_partition_tags_12(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag in (0, 1):
+            raise ValueError("this version has no such tag")
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_partition_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_partition()
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, n = _UNPACK_iiqiqiB(buf, pos)
+        pos += 33
+        o.unknown_tagged_fields = ()
+        if n:
+            pos = _read_fetch_partition_tags_12(o, buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_partition_many_12(put: Append, many: Any) -> None:
+    for o in many:
+        if o.unknown_tagged_fields:
+            put(_PACK_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+
+
+def _read_fetch_partition_tags_17(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (u0,) = _UNPACK_u(buf, pos)
+            pos += 16
+            o.replica_directory_id = UUIDS[u0]
+        elif tag in (1,):
+            raise ValueError("this version has no such tag")
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_partition_many_17(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_partition()
+        o.high_watermark = 9223372036854775807
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, n = _UNPACK_iiqiqiB(buf, pos)
+        pos += 33
+        o.replica_directory_id = ZERO_UUID
+        o.unknown_tagged_fields = ()
+        if n:
+            pos = _read_fetch_partition_tags_17(o, buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_partition_tags_17(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.replica_directory_id != ZERO_UUID:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        if len(o.replica_directory_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        put(_PACK_u(o.replica_directory_id))
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_partition_many_17(put: Append, many: Any) -> None:
+    for o in many:
+        if o.unknown_tagged_fields or o.replica_directory_id != ZERO_UUID:
+            put(_PACK_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+            _write_fetch_partition_tags_17(put, o)
+        else:
+            put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+
+
+def _read_fetch_partition_tags_18(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (u0,) = _UNPACK_u(buf, pos)
+            pos += 16
+            o.replica_directory_id = UUIDS[u0]
+        elif tag == 1:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.high_watermark,) = _UNPACK_q(buf, pos)
+            pos += 8
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_partition_many_18(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_partition()
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, n = _UNPACK_iiqiqiB(buf, pos)
+        pos += 33
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tagged_fields = ()
+        if n:
+            pos = _read_fetch_partition_tags_18(o, buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_partition_tags_18(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.replica_directory_id != ZERO_UUID:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        if len(o.replica_directory_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        put(_PACK_u(o.replica_directory_id))
+        tags.append((0, b"".join(piece_0)))
+    if o.high_watermark != 9223372036854775807:
+        piece_1: list[bytes] = []
+        put = piece_1.append
+        put(_PACK_q(o.high_watermark))
+        tags.append((1, b"".join(piece_1)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_partition_many_18(put: Append, many: Any) -> None:
+    for o in many:
+        if o.unknown_tagged_fields or o.replica_directory_id != ZERO_UUID or o.high_watermark != 9223372036854775807:
+            put(_PACK_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+            _write_fetch_partition_tags_18(put, o)
+        else:
+            put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+
+
+def _read_fetch_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_topic()
+        o.topic_id = ZERO_UUID
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_fetch_partition_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_topic_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_fetch_partition_many_0(put, items)
+
+
+def _read_fetch_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_topic()
+        o.topic_id = ZERO_UUID
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_fetch_partition_many_5(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_topic_many_5(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_fetch_partition_many_5(put, items)
+
+
+def _read_fetch_topic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_topic()
+        o.topic_id = ZERO_UUID
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_fetch_partition_many_9(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_topic_many_9(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_fetch_partition_many_9(put, items)
+
+
+def _read_fetch_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_topic()
+        o.topic_id = ZERO_UUID
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_fetch_partition_many_12(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_topic_many_12(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_fetch_partition_many_12(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_fetch_topic_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_topic()
+        o.topic = ""
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_fetch_partition_many_12(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_topic_many_13(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        if items:
+            _write_fetch_partition_many_12(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_fetch_topic_many_17(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_topic()
+        o.topic = ""
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_fetch_partition_many_17(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_topic_many_17(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        if items:
+            _write_fetch_partition_many_17(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_fetch_topic_many_18(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetch_topic()
+        o.topic = ""
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_fetch_partition_many_18(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetch_topic_many_18(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        if items:
+            _write_fetch_partition_many_18(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_forgotten_topic_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_forgotten_topic()
+        o.topic_id = ZERO_UUID
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions = (UNPACK_INT32S[n] if n < 16 else unpack_many("i", n))(buf, pos)
+        pos += 4 * n
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_forgotten_topic_many_7(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
+
+
+def _read_forgotten_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_forgotten_topic()
+        o.topic_id = ZERO_UUID
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_forgotten_topic_many_12(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_forgotten_topic_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_forgotten_topic()
+        o.topic = ""
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_forgotten_topic_many_13(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.max_bytes = 2147483647
+    o.isolation_level = 0
+    o.session_id = 0
+    o.session_epoch = -1
+    o.forgotten_topics_data = ()
+    o.rack_id = ""
+    o.replica_id, o.max_wait_ms, o.min_bytes, n = _UNPACK_iiii(buf, pos)
+    pos += 16
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_fetch_topic_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_request_0(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE) or o.forgotten_topics_data != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items)
+    put(_PACK_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, n))
+    if items:
+        _write_fetch_topic_many_0(put, items)
+
+
+def _read_fetch_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.isolation_level = 0
+    o.session_id = 0
+    o.session_epoch = -1
+    o.forgotten_topics_data = ()
+    o.rack_id = ""
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, n = _UNPACK_iiiii(buf, pos)
+    pos += 20
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_fetch_topic_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_request_3(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE) or o.forgotten_topics_data != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items)
+    put(_PACK_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, n))
+    if items:
+        _write_fetch_topic_many_0(put, items)
+
+
+def _read_fetch_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.session_id = 0
+    o.session_epoch = -1
+    o.forgotten_topics_data = ()
+    o.rack_id = ""
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n = _UNPACK_iiiibi(buf, pos)
+    pos += 21
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_fetch_topic_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_request_4(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE) or o.forgotten_topics_data != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items)
+    put(_PACK_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n))
+    if items:
+        _write_fetch_topic_many_0(put, items)
+
+
+def _read_fetch_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.session_id = 0
+    o.session_epoch = -1
+    o.forgotten_topics_data = ()
+    o.rack_id = ""
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n = _UNPACK_iiiibi(buf, pos)
+    pos += 21
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_fetch_topic_many_5(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_request_5(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE) or o.forgotten_topics_data != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items)
+    put(_PACK_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n))
+    if items:
+        _write_fetch_topic_many_5(put, items)
+
+
+def _read_fetch_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.rack_id = ""
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiii(buf, pos)
+    pos += 29
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_fetch_topic_many_5(buf, pos, n)
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.forgotten_topics_data, pos = _read_forgotten_topic_many_7(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_request_7(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items)
+    put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
+    if items:
+        _write_fetch_topic_many_5(put, items)
+    items = o.forgotten_topics_data
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_forgotten_topic_many_7(put, items)
+
+
+def _read_fetch_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.rack_id = ""
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiii(buf, pos)
+    pos += 29
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_fetch_topic_many_9(buf, pos, n)
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.forgotten_topics_data, pos = _read_forgotten_topic_many_7(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_request_9(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items)
+    put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
+    if items:
+        _write_fetch_topic_many_9(put, items)
+    items = o.forgotten_topics_data
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_forgotten_topic_many_7(put, items)
+
+
+def _read_fetch_request_11(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiii(buf, pos)
+    pos += 29
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_fetch_topic_many_9(buf, pos, n)
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.forgotten_topics_data, pos = _read_forgotten_topic_many_7(buf, pos, n)
+    (n,) = _UNPACK_h(buf, pos)
+    pos += 2
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.rack_id = buf[pos:end].decode()
+    pos = end
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_request_11(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items)
+    put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
+    if items:
+        _write_fetch_topic_many_9(put, items)
+    items = o.forgotten_topics_data
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_forgotten_topic_many_7(put, items)
+    items = o.rack_id.encode()
+    n = len(items)
+    put(_PACK_h(n))
+    put(items)
+
+
+def _read_fetch_request_tags_12(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = text_length(buf, pos, n)
+            if n:
+                end = pos + n
+                o.cluster_id = buf[pos + 1 : end].decode()
+                pos = end
+            else:
+                o.cluster_id = None
+                pos += 1
+        elif tag in (1,):
+            raise ValueError("this version has no such tag")
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_request_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiiB(buf, pos)
+    pos += 25
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_fetch_topic_many_12(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.forgotten_topics_data, pos = _read_forgotten_topic_many_12(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.rack_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    pos += 1
+    o.cluster_id = None
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_request_tags_12(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_request_tags_12(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.cluster_id is not None:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.cluster_id
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_request_12(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iiiibiiB(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
+    else:
+        put(_PACK_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(uvarint(n))
+    if items:
+        _write_fetch_topic_many_12(put, items)
+    items = o.forgotten_topics_data
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_forgotten_topic_many_12(put, items)
+    items = o.rack_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields or o.cluster_id is not None:
+        _write_fetch_request_tags_12(put, o)
+    else:
+        put(b"\0")
+
+
+def _read_fetch_request_tags_13(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = text_length(buf, pos, n)
+            if n:
+                end = pos + n
+                o.cluster_id = buf[pos + 1 : end].decode()
+                pos = end
+            else:
+                o.cluster_id = None
+                pos += 1
+        elif tag in (1,):
+            raise ValueError("this version has no such tag")
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_request_13(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiiB(buf, pos)
+    pos += 25
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_fetch_topic_many_13(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.rack_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    pos += 1
+    o.cluster_id = None
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_request_tags_13(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_request_tags_13(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.cluster_id is not None:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.cluster_id
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_request_13(put: Append, o: Any) -> None:
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iiiibiiB(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
+    else:
+        put(_PACK_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(uvarint(n))
+    if items:
+        _write_fetch_topic_many_13(put, items)
+    items = o.forgotten_topics_data
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_forgotten_topic_many_13(put, items)
+    items = o.rack_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields or o.cluster_id is not None:
+        _write_fetch_request_tags_13(put, o)
+    else:
+        put(b"\0")
+
+
+def _read_fetch_request_tags_15(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = text_length(buf, pos, n)
+            if n:
+                end = pos + n
+                o.cluster_id = buf[pos + 1 : end].decode()
+                pos = end
+            else:
+                o.cluster_id = None
+                pos += 1
+        elif tag == 1:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            o.replica_state, pos = _read_replica_state_15(buf, pos)
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_request_15(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.replica_id = -1
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
+    pos += 21
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_fetch_topic_many_13(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.rack_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    pos += 1
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_request_tags_15(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_request_tags_15(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.cluster_id is not None:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.cluster_id
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        tags.append((0, b"".join(piece_0)))
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        piece_1: list[bytes] = []
+        put = piece_1.append
+        _write_replica_state_15(put, o.replica_state)
+        tags.append((1, b"".join(piece_1)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_request_15(put: Append, o: Any) -> None:
+    if o.replica_id != -1:
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
+    else:
+        put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(uvarint(n))
+    if items:
+        _write_fetch_topic_many_13(put, items)
+    items = o.forgotten_topics_data
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_forgotten_topic_many_13(put, items)
+    items = o.rack_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields or o.cluster_id is not None or (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        _write_fetch_request_tags_15(put, o)
+    else:
+        put(b"\0")
+
+
+def _read_fetch_request_tags_17(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = text_length(buf, pos, n)
+            if n:
+                end = pos + n
+                o.cluster_id = buf[pos + 1 : end].decode()
+                pos = end
+            else:
+                o.cluster_id = None
+                pos += 1
+        elif tag == 1:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            o.replica_state, pos = _read_replica_state_15(buf, pos)
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_request_17(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.replica_id = -1
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
+    pos += 21
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_fetch_topic_many_17(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.rack_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    pos += 1
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_request_tags_17(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_request_tags_17(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.cluster_id is not None:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.cluster_id
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        tags.append((0, b"".join(piece_0)))
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        piece_1: list[bytes] = []
+        put = piece_1.append
+        _write_replica_state_15(put, o.replica_state)
+        tags.append((1, b"".join(piece_1)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_request_17(put: Append, o: Any) -> None:
+    if o.replica_id != -1:
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
+    else:
+        put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(uvarint(n))
+    if items:
+        _write_fetch_topic_many_17(put, items)
+    items = o.forgotten_topics_data
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_forgotten_topic_many_13(put, items)
+    items = o.rack_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields or o.cluster_id is not None or (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        _write_fetch_request_tags_17(put, o)
+    else:
+        put(b"\0")
+
+
+def _read_fetch_request_tags_18(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = text_length(buf, pos, n)
+            if n:
+                end = pos + n
+                o.cluster_id = buf[pos + 1 : end].decode()
+                pos = end
+            else:
+                o.cluster_id = None
+                pos += 1
+        elif tag == 1:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            o.replica_state, pos = _read_replica_state_15(buf, pos)
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_request_18(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_request()
+    o.replica_id = -1
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
+    pos += 21
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_fetch_topic_many_18(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.rack_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    pos += 1
+    o.cluster_id = None
+    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_request_tags_18(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_request_tags_18(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.cluster_id is not None:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.cluster_id
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        tags.append((0, b"".join(piece_0)))
+    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        piece_1: list[bytes] = []
+        put = piece_1.append
+        _write_replica_state_15(put, o.replica_state)
+        tags.append((1, b"".join(piece_1)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_request_18(put: Append, o: Any) -> None:
+    if o.replica_id != -1:
+        raise ValueError("this version lacks a field that is set")
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
+    else:
+        put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(uvarint(n))
+    if items:
+        _write_fetch_topic_many_18(put, items)
+    items = o.forgotten_topics_data
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_forgotten_topic_many_13(put, items)
+    items = o.rack_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields or o.cluster_id is not None or (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+        _write_fetch_request_tags_18(put, o)
+    else:
+        put(b"\0")
+
+
+FetchRequest._READERS = {
+    0: _read_fetch_request_0,
+    1: _read_fetch_request_0,
+    2: _read_fetch_request_0,
+    3: _read_fetch_request_3,
+    4: _read_fetch_request_4,
+    5: _read_fetch_request_5,
+    6: _read_fetch_request_5,
+    7: _read_fetch_request_7,
+    8: _read_fetch_request_7,
+    9: _read_fetch_request_9,
+    10: _read_fetch_request_9,
+    11: _read_fetch_request_11,
+    12: _read_fetch_request_12,
+    13: _read_fetch_request_13,
+    14: _read_fetch_request_13,
+    15: _read_fetch_request_15,
+    16: _read_fetch_request_15,
+    17: _read_fetch_request_17,
+    18: _read_fetch_request_18,
+}
+FetchRequest._WRITERS = {
+    0: _write_fetch_request_0,
+    1: _write_fetch_request_0,
+    2: _write_fetch_request_0,
+    3: _write_fetch_request_3,
+    4: _write_fetch_request_4,
+    5: _write_fetch_request_5,
+    6: _write_fetch_request_5,
+    7: _write_fetch_request_7,
+    8: _write_fetch_request_7,
+    9: _write_fetch_request_9,
+    10: _write_fetch_request_9,
+    11: _write_fetch_request_11,
+    12: _write_fetch_request_12,
+    13: _write_fetch_request_13,
+    14: _write_fetch_request_13,
+    15: _write_fetch_request_15,
+    16: _write_fetch_request_15,
+    17: _write_fetch_request_17,
+    18: _write_fetch_request_18,
+}

@@ -1,0 +1,1409 @@
+# Generated from FetchResponse.json by `python -m codegen generate`. Do not edit.
+"""FetchResponse, response of API key 1, versions 0-18, flexible from 12. Records, and what a reader must know of the log: its high watermark, its leader, where it diverges, or the snapshot to fetch instead."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length,
+    count_length_not_null,
+    keep_unknown_tag,
+    long_blob_length,
+    new,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_PACK_iB = Layout(">iB").pack
+_PACK_ihi = Layout(">ihi").pack
+_PACK_ihiB = Layout(">ihiB").pack
+_PACK_ihii = Layout(">ihii").pack
+_PACK_ihqi = Layout(">ihqi").pack
+_PACK_ihqqi = Layout(">ihqqi").pack
+_PACK_ihqqq = Layout(">ihqqq").pack
+_PACK_ihqqqB = Layout(">ihqqqB").pack
+_PACK_ihqqqi = Layout(">ihqqqi").pack
+_PACK_ii = Layout(">ii").pack
+_PACK_iix = Layout(">iix").pack
+_PACK_iq = Layout(">iq").pack
+_PACK_iqx = Layout(">iqx").pack
+_PACK_qi = Layout(">qi").pack
+_PACK_qix = Layout(">qix").pack
+_PACK_qq = Layout(">qq").pack
+_PACK_qqx = Layout(">qqx").pack
+_PACK_u = Layout(">16s").pack
+_PACK_uB = Layout(">16sB").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_ihiB = Layout(">ihiB").unpack_from
+_UNPACK_ihii = Layout(">ihii").unpack_from
+_UNPACK_ihqi = Layout(">ihqi").unpack_from
+_UNPACK_ihqqi = Layout(">ihqqi").unpack_from
+_UNPACK_ihqqqB = Layout(">ihqqqB").unpack_from
+_UNPACK_ihqqqi = Layout(">ihqqqi").unpack_from
+_UNPACK_ii = Layout(">ii").unpack_from
+_UNPACK_iiB = Layout(">iiB").unpack_from
+_UNPACK_iqB = Layout(">iqB").unpack_from
+_UNPACK_qiB = Layout(">qiB").unpack_from
+_UNPACK_qq = Layout(">qq").unpack_from
+_UNPACK_qqB = Layout(">qqB").unpack_from
+_UNPACK_uB = Layout(">16sB").unpack_from
+
+
+class EpochEndOffset(Struct):
+    """Where the leader's log parts from the reader's; an end offset of -1 where it does not."""
+
+    __slots__ = ("epoch", "end_offset", "unknown_tagged_fields")
+    __qualname__ = "FetchResponse.EpochEndOffset"
+
+    if TYPE_CHECKING:
+        epoch: Final[int]
+        """Highest epoch of the leader's log that is not above the reader's; -1 without divergence. (int32, versions 12-18)"""
+        end_offset: Final[int]
+        """Where that epoch ends in the leader's log, exclusive; -1 without divergence. (int64, versions 12-18)"""
+
+    def __init__(
+        self,
+        *,
+        epoch: int = -1,
+        end_offset: int = -1,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.epoch = epoch
+        self.end_offset = end_offset
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_EpochEndOffset = EpochEndOffset
+_new_epoch_end_offset = new(EpochEndOffset)
+_DEFAULT_EPOCH_END_OFFSET = EpochEndOffset()
+
+
+class LeaderIdAndEpoch(Struct):
+    """The leader as far as the answering node knows."""
+
+    __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
+    __qualname__ = "FetchResponse.LeaderIdAndEpoch"
+
+    if TYPE_CHECKING:
+        leader_id: Final[int]
+        """Node id of the leader; -1 if there is none or it is unknown. (int32, versions 12-18)"""
+        leader_epoch: Final[int]
+        """Epoch of the leader; -1 if unknown. (int32, versions 12-18)"""
+
+    def __init__(
+        self,
+        *,
+        leader_id: int = -1,
+        leader_epoch: int = -1,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.leader_id = leader_id
+        self.leader_epoch = leader_epoch
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_LeaderIdAndEpoch = LeaderIdAndEpoch
+_new_leader_id_and_epoch = new(LeaderIdAndEpoch)
+_DEFAULT_LEADER_ID_AND_EPOCH = LeaderIdAndEpoch()
+
+
+class SnapshotId(Struct):
+    """Snapshot to fetch because the log no longer begins where the reader ends; end offset -1 for none."""
+
+    __slots__ = ("end_offset", "epoch", "unknown_tagged_fields")
+    __qualname__ = "FetchResponse.SnapshotId"
+
+    if TYPE_CHECKING:
+        end_offset: Final[int]
+        """Offset behind the last record that the snapshot replaces; -1 for no snapshot. (int64)"""
+        epoch: Final[int]
+        """Epoch of the last record that the snapshot replaces; -1 for no snapshot. (int32)"""
+
+    def __init__(
+        self,
+        *,
+        end_offset: int = -1,
+        epoch: int = -1,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.end_offset = end_offset
+        self.epoch = epoch
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_SnapshotId = SnapshotId
+_new_snapshot_id = new(SnapshotId)
+_DEFAULT_SNAPSHOT_ID = SnapshotId()
+
+
+class AbortedTransaction(Struct):
+    """Aborted transactions within what was read, so that the reader can skip them."""
+
+    __slots__ = ("producer_id", "first_offset", "unknown_tagged_fields")
+    __qualname__ = "FetchResponse.AbortedTransaction"
+
+    if TYPE_CHECKING:
+        producer_id: Final[int]
+        """Id of the producer; -1 for none. (int64, versions 4-18)"""
+        first_offset: Final[int]
+        """First offset. (int64, versions 4-18)"""
+
+    def __init__(
+        self,
+        *,
+        producer_id: int = 0,
+        first_offset: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.producer_id = producer_id
+        self.first_offset = first_offset
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_AbortedTransaction = AbortedTransaction
+_new_aborted_transaction = new(AbortedTransaction)
+
+
+class PartitionData(Struct):
+    """One entry for each partition."""
+
+    __slots__ = ("partition_index", "error_code", "high_watermark", "last_stable_offset", "log_start_offset", "diverging_epoch", "current_leader", "snapshot_id", "aborted_transactions", "preferred_read_replica", "records", "unknown_tagged_fields")
+    __qualname__ = "FetchResponse.PartitionData"
+
+    if TYPE_CHECKING:
+        partition_index: Final[int]
+        """Number of the partition. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        high_watermark: Final[int]
+        """End of what is committed, exclusive. (int64)"""
+        last_stable_offset: Final[int]
+        """Offset below which every transaction is decided. (int64, versions 4-18, ignorable)"""
+        log_start_offset: Final[int]
+        """First offset that the log still has; -1 if unknown. (int64, versions 5-18, ignorable)"""
+        diverging_epoch: Final[EpochEndOffset]
+        """Where the leader's log parts from the reader's; an end offset of -1 where it does not. (EpochEndOffset, versions 12-18, tag 0)"""
+        current_leader: Final[LeaderIdAndEpoch]
+        """The leader as far as the answering node knows. (LeaderIdAndEpoch, versions 12-18, tag 1)"""
+        snapshot_id: Final[SnapshotId]
+        """Snapshot to fetch because the log no longer begins where the reader ends; end offset -1 for none. (SnapshotId, versions 12-18, tag 2)"""
+        aborted_transactions: Final[tuple[AbortedTransaction, ...] | None]
+        """Aborted transactions within what was read, so that the reader can skip them. ([]AbortedTransaction, versions 4-18, ignorable)"""
+        preferred_read_replica: Final[int]
+        """Node id of the replica to read from instead; -1 for the leader. (int32, versions 11-18)"""
+        records: Final[bytes | None]
+        """Record batches from the fetch offset on; the last one may be cut off. (records)"""
+
+    def __init__(
+        self,
+        *,
+        partition_index: int = 0,
+        error_code: int = 0,
+        high_watermark: int = 0,
+        last_stable_offset: int = -1,
+        log_start_offset: int = -1,
+        diverging_epoch: EpochEndOffset = _DEFAULT_EPOCH_END_OFFSET,
+        current_leader: LeaderIdAndEpoch = _DEFAULT_LEADER_ID_AND_EPOCH,
+        snapshot_id: SnapshotId = _DEFAULT_SNAPSHOT_ID,
+        aborted_transactions: Iterable[AbortedTransaction] | None = (),
+        preferred_read_replica: int = -1,
+        records: bytes | None = None,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition_index = partition_index
+        self.error_code = error_code
+        self.high_watermark = high_watermark
+        self.last_stable_offset = last_stable_offset
+        self.log_start_offset = log_start_offset
+        self.diverging_epoch = diverging_epoch
+        self.current_leader = current_leader
+        self.snapshot_id = snapshot_id
+        self.aborted_transactions = None if aborted_transactions is None else tuple(aborted_transactions)
+        self.preferred_read_replica = preferred_read_replica
+        self.records = records
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_PartitionData = PartitionData
+_new_partition_data = new(PartitionData)
+
+
+class FetchableTopicResponse(Struct):
+    """What was read, by topic."""
+
+    __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
+    __qualname__ = "FetchResponse.FetchableTopicResponse"
+
+    if TYPE_CHECKING:
+        topic: Final[str]
+        """Name of the topic. (string, versions 0-12, ignorable)"""
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
+        partitions: Final[tuple[PartitionData, ...]]
+        """One entry for each partition. ([]PartitionData)"""
+
+    def __init__(
+        self,
+        *,
+        topic: str = "",
+        topic_id: Uuid = ZERO_UUID,
+        partitions: Iterable[PartitionData] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic = topic
+        self.topic_id = topic_id
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_FetchableTopicResponse = FetchableTopicResponse
+_new_fetchable_topic_response = new(FetchableTopicResponse)
+
+
+class NodeEndpoint(Struct):
+    """Where the leaders that this response names can be reached."""
+
+    __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
+    __qualname__ = "FetchResponse.NodeEndpoint"
+
+    if TYPE_CHECKING:
+        node_id: Final[int]
+        """Node id of the broker or controller. (int32, versions 16-18)"""
+        host: Final[str]
+        """Name or address of the host. (string, versions 16-18)"""
+        port: Final[int]
+        """TCP port. (int32, versions 16-18)"""
+        rack: Final[str | None]
+        """Rack of the node; null for none. (string, versions 16-18)"""
+
+    def __init__(
+        self,
+        *,
+        node_id: int = 0,
+        host: str = "",
+        port: int = 0,
+        rack: str | None = None,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.node_id = node_id
+        self.host = host
+        self.port = port
+        self.rack = rack
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_NodeEndpoint = NodeEndpoint
+_new_node_endpoint = new(NodeEndpoint)
+
+
+class FetchResponse(Message):
+    """Records, and what a reader must know of the log: its high watermark, its leader, where it diverges, or the snapshot to fetch instead."""
+
+    __slots__ = ("throttle_time_ms", "error_code", "session_id", "responses", "node_endpoints", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 1
+    VERSIONS = (0, 18)
+    FLEXIBLE_VERSIONS = (12, 18)
+    EpochEndOffset: TypeAlias = _EpochEndOffset
+    LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
+    SnapshotId: TypeAlias = _SnapshotId
+    AbortedTransaction: TypeAlias = _AbortedTransaction
+    PartitionData: TypeAlias = _PartitionData
+    FetchableTopicResponse: TypeAlias = _FetchableTopicResponse
+    NodeEndpoint: TypeAlias = _NodeEndpoint
+
+    if TYPE_CHECKING:
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-18, ignorable)"""
+        error_code: Final[int]
+        """Error code of the request as a whole; 0 for success. (int16, versions 7-18, ignorable)"""
+        session_id: Final[int]
+        """Id of the fetch session; 0 without one. (int32, versions 7-18)"""
+        responses: Final[tuple[FetchableTopicResponse, ...]]
+        """What was read, by topic. ([]FetchableTopicResponse)"""
+        node_endpoints: Final[tuple[NodeEndpoint, ...]]
+        """Where the leaders that this response names can be reached. ([]NodeEndpoint, versions 16-18, tag 0)"""
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+        session_id: int = 0,
+        responses: Iterable[FetchableTopicResponse] = (),
+        node_endpoints: Iterable[NodeEndpoint] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.throttle_time_ms = throttle_time_ms
+        self.error_code = error_code
+        self.session_id = session_id
+        self.responses = tuple(responses)
+        self.node_endpoints = tuple(node_endpoints)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_fetch_response = new(FetchResponse)
+
+
+def _read_epoch_end_offset_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_epoch_end_offset()
+    o.epoch, o.end_offset, n = _UNPACK_iqB(buf, pos)
+    pos += 13
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_epoch_end_offset_12(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_iq(o.epoch, o.end_offset))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_iqx(o.epoch, o.end_offset))
+
+
+def _read_leader_id_and_epoch_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_leader_id_and_epoch()
+    o.leader_id, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
+    pos += 9
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_leader_id_and_epoch_12(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_ii(o.leader_id, o.leader_epoch))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_iix(o.leader_id, o.leader_epoch))
+
+
+def _read_snapshot_id_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_snapshot_id()
+    o.end_offset, o.epoch, n = _UNPACK_qiB(buf, pos)
+    pos += 13
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_snapshot_id_12(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_qi(o.end_offset, o.epoch))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_qix(o.end_offset, o.epoch))
+
+
+def _read_aborted_transaction_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_aborted_transaction()
+        o.producer_id, o.first_offset = _UNPACK_qq(buf, pos)
+        pos += 16
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_aborted_transaction_many_4(put: Append, many: Any) -> None:
+    for o in many:
+        put(_PACK_qq(o.producer_id, o.first_offset))
+
+
+def _read_aborted_transaction_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_aborted_transaction()
+        o.producer_id, o.first_offset, n = _UNPACK_qqB(buf, pos)
+        pos += 17
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_aborted_transaction_many_12(put: Append, many: Any) -> None:
+    for o in many:
+        if o.unknown_tagged_fields:
+            put(_PACK_qq(o.producer_id, o.first_offset))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_qqx(o.producer_id, o.first_offset))
+
+
+def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partition_data()
+        o.last_stable_offset = -1
+        o.log_start_offset = -1
+        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
+        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o.aborted_transactions = ()
+        o.preferred_read_replica = -1
+        o.partition_index, o.error_code, o.high_watermark, n = _UNPACK_ihqi(buf, pos)
+        pos += 18
+        if n >= 0:
+            end = pos + n
+            o.records = buf[pos:end]
+            pos = end
+        elif n == -1:
+            o.records = None
+        else:
+            raise ValueError("length is below -1")
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partition_data_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID) or o.preferred_read_replica != -1:
+            raise ValueError("this version lacks a field that is set")
+        items = o.records
+        if items is None:
+            put(_PACK_ihqi(o.partition_index, o.error_code, o.high_watermark, -1))
+        else:
+            n = len(items)
+            put(_PACK_ihqi(o.partition_index, o.error_code, o.high_watermark, n))
+            put(items)
+
+
+def _read_partition_data_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partition_data()
+        o.log_start_offset = -1
+        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
+        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o.preferred_read_replica = -1
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n = _UNPACK_ihqqi(buf, pos)
+        pos += 26
+        if n >= 0:
+            if n > 1000000:
+                raise ValueError("array is too long")
+            o.aborted_transactions, pos = _read_aborted_transaction_many_4(buf, pos, n)
+        elif n == -1:
+            o.aborted_transactions = None
+        else:
+            raise ValueError("length is below -1")
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if n >= 0:
+            end = pos + n
+            o.records = buf[pos:end]
+            pos = end
+        elif n == -1:
+            o.records = None
+        else:
+            raise ValueError("length is below -1")
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partition_data_many_4(put: Append, many: Any) -> None:
+    for o in many:
+        if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID) or o.preferred_read_replica != -1:
+            raise ValueError("this version lacks a field that is set")
+        items = o.aborted_transactions
+        if items is None:
+            put(_PACK_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, -1))
+        else:
+            n = len(items)
+            put(_PACK_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n))
+            if items:
+                _write_aborted_transaction_many_4(put, items)
+        items = o.records
+        if items is None:
+            put(_PACK_i(-1))
+        else:
+            n = len(items)
+            put(_PACK_i(n))
+            put(items)
+
+
+def _read_partition_data_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partition_data()
+        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
+        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o.preferred_read_replica = -1
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n = _UNPACK_ihqqqi(buf, pos)
+        pos += 34
+        if n >= 0:
+            if n > 1000000:
+                raise ValueError("array is too long")
+            o.aborted_transactions, pos = _read_aborted_transaction_many_4(buf, pos, n)
+        elif n == -1:
+            o.aborted_transactions = None
+        else:
+            raise ValueError("length is below -1")
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if n >= 0:
+            end = pos + n
+            o.records = buf[pos:end]
+            pos = end
+        elif n == -1:
+            o.records = None
+        else:
+            raise ValueError("length is below -1")
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partition_data_many_5(put: Append, many: Any) -> None:
+    for o in many:
+        if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID) or o.preferred_read_replica != -1:
+            raise ValueError("this version lacks a field that is set")
+        items = o.aborted_transactions
+        if items is None:
+            put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -1))
+        else:
+            n = len(items)
+            put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n))
+            if items:
+                _write_aborted_transaction_many_4(put, items)
+        items = o.records
+        if items is None:
+            put(_PACK_i(-1))
+        else:
+            n = len(items)
+            put(_PACK_i(n))
+            put(items)
+
+
+def _read_partition_data_many_11(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partition_data()
+        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
+        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n = _UNPACK_ihqqqi(buf, pos)
+        pos += 34
+        if n >= 0:
+            if n > 1000000:
+                raise ValueError("array is too long")
+            o.aborted_transactions, pos = _read_aborted_transaction_many_4(buf, pos, n)
+        elif n == -1:
+            o.aborted_transactions = None
+        else:
+            raise ValueError("length is below -1")
+        o.preferred_read_replica, n = _UNPACK_ii(buf, pos)
+        pos += 8
+        if n >= 0:
+            end = pos + n
+            o.records = buf[pos:end]
+            pos = end
+        elif n == -1:
+            o.records = None
+        else:
+            raise ValueError("length is below -1")
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partition_data_many_11(put: Append, many: Any) -> None:
+    for o in many:
+        if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID):
+            raise ValueError("this version lacks a field that is set")
+        items = o.aborted_transactions
+        if items is None:
+            put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -1))
+        else:
+            n = len(items)
+            put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n))
+            if items:
+                _write_aborted_transaction_many_4(put, items)
+        items = o.records
+        if items is None:
+            put(_PACK_ii(o.preferred_read_replica, -1))
+        else:
+            n = len(items)
+            put(_PACK_ii(o.preferred_read_replica, n))
+            put(items)
+
+
+def _read_partition_data_tags_12(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            o.diverging_epoch, pos = _read_epoch_end_offset_12(buf, pos)
+        elif tag == 1:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            o.current_leader, pos = _read_leader_id_and_epoch_12(buf, pos)
+        elif tag == 2:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            o.snapshot_id, pos = _read_snapshot_id_12(buf, pos)
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_partition_data_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partition_data()
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n = _UNPACK_ihqqqB(buf, pos)
+        pos += 30
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        if n:
+            o.aborted_transactions, pos = _read_aborted_transaction_many_12(buf, pos + 1, n - 1)
+        else:
+            o.aborted_transactions = None
+            pos += 1
+        o.preferred_read_replica, n = _UNPACK_iB(buf, pos)
+        pos += 4
+        if n > 127:
+            n -= 128
+            pos += 1
+            if buf[pos] < 128:
+                n += buf[pos] << 7
+            else:
+                n, pos = long_blob_length(buf, pos)
+        if n:
+            end = pos + n
+            o.records = buf[pos + 1 : end]
+            pos = end
+        else:
+            o.records = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
+        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o.unknown_tagged_fields = ()
+        if n:
+            pos = _read_partition_data_tags_12(o, buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partition_data_tags_12(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET):
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        _write_epoch_end_offset_12(put, o.diverging_epoch)
+        tags.append((0, b"".join(piece_0)))
+    if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+        piece_1: list[bytes] = []
+        put = piece_1.append
+        _write_leader_id_and_epoch_12(put, o.current_leader)
+        tags.append((1, b"".join(piece_1)))
+    if (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID):
+        piece_2: list[bytes] = []
+        put = piece_2.append
+        _write_snapshot_id_12(put, o.snapshot_id)
+        tags.append((2, b"".join(piece_2)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_partition_data_many_12(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.aborted_transactions
+        if items is None:
+            put(_PACK_ihqqqB(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, 0))
+        else:
+            n = len(items) + 1
+            if n < 128:
+                put(_PACK_ihqqqB(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n))
+            else:
+                put(_PACK_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
+                put(uvarint(n))
+            if items:
+                _write_aborted_transaction_many_12(put, items)
+        items = o.records
+        if items is None:
+            put(_PACK_iB(o.preferred_read_replica, 0))
+        else:
+            n = len(items) + 1
+            if n < 128:
+                put(_PACK_iB(o.preferred_read_replica, n))
+            else:
+                put(_PACK_i(o.preferred_read_replica))
+                put(uvarint(n))
+            put(items)
+        if o.unknown_tagged_fields or (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID):
+            _write_partition_data_tags_12(put, o)
+        else:
+            put(b"\0")
+
+
+def _read_fetchable_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetchable_topic_response()
+        o.topic_id = ZERO_UUID
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_partition_data_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetchable_topic_response_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_partition_data_many_0(put, items)
+
+
+def _read_fetchable_topic_response_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetchable_topic_response()
+        o.topic_id = ZERO_UUID
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_partition_data_many_4(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetchable_topic_response_many_4(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_partition_data_many_4(put, items)
+
+
+def _read_fetchable_topic_response_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetchable_topic_response()
+        o.topic_id = ZERO_UUID
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_partition_data_many_5(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetchable_topic_response_many_5(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_partition_data_many_5(put, items)
+
+
+def _read_fetchable_topic_response_many_11(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetchable_topic_response()
+        o.topic_id = ZERO_UUID
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_partition_data_many_11(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetchable_topic_response_many_11(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_partition_data_many_11(put, items)
+
+
+def _read_fetchable_topic_response_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetchable_topic_response()
+        o.topic_id = ZERO_UUID
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_partition_data_many_12(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetchable_topic_response_many_12(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_partition_data_many_12(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_fetchable_topic_response_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_fetchable_topic_response()
+        o.topic = ""
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_partition_data_many_12(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_fetchable_topic_response_many_13(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.partitions
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(uvarint(n))
+        if items:
+            _write_partition_data_many_12(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_node_endpoint_many_16(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_node_endpoint()
+        o.node_id, n = _UNPACK_iB(buf, pos)
+        pos += 4
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.host = buf[pos + 1 : end].decode()
+        pos = end
+        o.port, n = _UNPACK_iB(buf, pos)
+        pos += 4
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.rack = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.rack = None
+            pos += 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_node_endpoint_many_16(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.host.encode()
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_iB(o.node_id, n))
+        else:
+            put(_PACK_i(o.node_id))
+            put(text_uvarint(n))
+        put(items)
+        items = o.rack
+        if items is None:
+            put(_PACK_iB(o.port, 0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            if n < 128:
+                put(_PACK_iB(o.port, n))
+            else:
+                put(_PACK_i(o.port))
+                put(text_uvarint(n))
+            put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.throttle_time_ms = 0
+    o.error_code = 0
+    o.session_id = 0
+    o.node_endpoints = ()
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.responses, pos = _read_fetchable_topic_response_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_response_0(put: Append, o: Any) -> None:
+    if o.session_id != 0 or o.node_endpoints != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.responses
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_fetchable_topic_response_many_0(put, items)
+
+
+def _read_fetch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.error_code = 0
+    o.session_id = 0
+    o.node_endpoints = ()
+    o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
+    pos += 8
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.responses, pos = _read_fetchable_topic_response_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_response_1(put: Append, o: Any) -> None:
+    if o.session_id != 0 or o.node_endpoints != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.responses
+    n = len(items)
+    put(_PACK_ii(o.throttle_time_ms, n))
+    if items:
+        _write_fetchable_topic_response_many_0(put, items)
+
+
+def _read_fetch_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.error_code = 0
+    o.session_id = 0
+    o.node_endpoints = ()
+    o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
+    pos += 8
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.responses, pos = _read_fetchable_topic_response_many_4(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_response_4(put: Append, o: Any) -> None:
+    if o.session_id != 0 or o.node_endpoints != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.responses
+    n = len(items)
+    put(_PACK_ii(o.throttle_time_ms, n))
+    if items:
+        _write_fetchable_topic_response_many_4(put, items)
+
+
+def _read_fetch_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.error_code = 0
+    o.session_id = 0
+    o.node_endpoints = ()
+    o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
+    pos += 8
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.responses, pos = _read_fetchable_topic_response_many_5(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_response_5(put: Append, o: Any) -> None:
+    if o.session_id != 0 or o.node_endpoints != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.responses
+    n = len(items)
+    put(_PACK_ii(o.throttle_time_ms, n))
+    if items:
+        _write_fetchable_topic_response_many_5(put, items)
+
+
+def _read_fetch_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.node_endpoints = ()
+    o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihii(buf, pos)
+    pos += 14
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.responses, pos = _read_fetchable_topic_response_many_5(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_response_7(put: Append, o: Any) -> None:
+    if o.node_endpoints != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.responses
+    n = len(items)
+    put(_PACK_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
+    if items:
+        _write_fetchable_topic_response_many_5(put, items)
+
+
+def _read_fetch_response_11(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.node_endpoints = ()
+    o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihii(buf, pos)
+    pos += 14
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.responses, pos = _read_fetchable_topic_response_many_11(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_fetch_response_11(put: Append, o: Any) -> None:
+    if o.node_endpoints != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.responses
+    n = len(items)
+    put(_PACK_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
+    if items:
+        _write_fetchable_topic_response_many_11(put, items)
+
+
+def _read_fetch_response_tags_12(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag in (0,):
+            raise ValueError("this version has no such tag")
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_response_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.node_endpoints = ()
+    o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
+    pos += 10
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.responses, pos = _read_fetchable_topic_response_many_12(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_response_tags_12(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_response_12(put: Append, o: Any) -> None:
+    if o.node_endpoints != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.responses
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_ihiB(o.throttle_time_ms, o.error_code, o.session_id, n))
+    else:
+        put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+        put(uvarint(n))
+    if items:
+        _write_fetchable_topic_response_many_12(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_fetch_response_tags_13(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag in (0,):
+            raise ValueError("this version has no such tag")
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.node_endpoints = ()
+    o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
+    pos += 10
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.responses, pos = _read_fetchable_topic_response_many_13(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_response_tags_13(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_response_13(put: Append, o: Any) -> None:
+    if o.node_endpoints != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.responses
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_ihiB(o.throttle_time_ms, o.error_code, o.session_id, n))
+    else:
+        put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+        put(uvarint(n))
+    if items:
+        _write_fetchable_topic_response_many_13(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_fetch_response_tags_16(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if not 0 < n < 128:
+                n, pos = count_length_not_null(buf, pos, n)
+            o.node_endpoints, pos = _read_node_endpoint_many_16(buf, pos + 1, n - 1)
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_response_16(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_response()
+    o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
+    pos += 10
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.responses, pos = _read_fetchable_topic_response_many_13(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.node_endpoints = ()
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_response_tags_16(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_response_tags_16(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.node_endpoints != ():
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.node_endpoints
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_node_endpoint_many_16(put, items)
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_response_16(put: Append, o: Any) -> None:
+    items = o.responses
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_ihiB(o.throttle_time_ms, o.error_code, o.session_id, n))
+    else:
+        put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+        put(uvarint(n))
+    if items:
+        _write_fetchable_topic_response_many_13(put, items)
+    if o.unknown_tagged_fields or o.node_endpoints != ():
+        _write_fetch_response_tags_16(put, o)
+    else:
+        put(b"\0")
+
+
+FetchResponse._READERS = {
+    0: _read_fetch_response_0,
+    1: _read_fetch_response_1,
+    2: _read_fetch_response_1,
+    3: _read_fetch_response_1,
+    4: _read_fetch_response_4,
+    5: _read_fetch_response_5,
+    6: _read_fetch_response_5,
+    7: _read_fetch_response_7,
+    8: _read_fetch_response_7,
+    9: _read_fetch_response_7,
+    10: _read_fetch_response_7,
+    11: _read_fetch_response_11,
+    12: _read_fetch_response_12,
+    13: _read_fetch_response_13,
+    14: _read_fetch_response_13,
+    15: _read_fetch_response_13,
+    16: _read_fetch_response_16,
+    17: _read_fetch_response_16,
+    18: _read_fetch_response_16,
+}
+FetchResponse._WRITERS = {
+    0: _write_fetch_response_0,
+    1: _write_fetch_response_1,
+    2: _write_fetch_response_1,
+    3: _write_fetch_response_1,
+    4: _write_fetch_response_4,
+    5: _write_fetch_response_5,
+    6: _write_fetch_response_5,
+    7: _write_fetch_response_7,
+    8: _write_fetch_response_7,
+    9: _write_fetch_response_7,
+    10: _write_fetch_response_7,
+    11: _write_fetch_response_11,
+    12: _write_fetch_response_12,
+    13: _write_fetch_response_13,
+    14: _write_fetch_response_13,
+    15: _write_fetch_response_13,
+    16: _write_fetch_response_16,
+    17: _write_fetch_response_16,
+    18: _write_fetch_response_16,
+}

@@ -1,0 +1,552 @@
+# Generated from FetchSnapshotRequest.json by `python -m codegen generate`. Do not edit.
+"""FetchSnapshotRequest, request of API key 59, versions 0-1, flexible from 0. A replica of the metadata log reads a snapshot of the leader, piece by piece."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length_not_null,
+    keep_unknown_tag,
+    new,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_ii = Layout(">ii").pack
+_PACK_iiB = Layout(">iiB").pack
+_PACK_q = Layout(">q").pack
+_PACK_qi = Layout(">qi").pack
+_PACK_qix = Layout(">qix").pack
+_PACK_qx = Layout(">qx").pack
+_PACK_u = Layout(">16s").pack
+_UNPACK_ii = Layout(">ii").unpack_from
+_UNPACK_iiB = Layout(">iiB").unpack_from
+_UNPACK_qB = Layout(">qB").unpack_from
+_UNPACK_qiB = Layout(">qiB").unpack_from
+_UNPACK_u = Layout(">16s").unpack_from
+
+
+class SnapshotId(Struct):
+    """Which snapshot to read."""
+
+    __slots__ = ("end_offset", "epoch", "unknown_tagged_fields")
+    __qualname__ = "FetchSnapshotRequest.SnapshotId"
+
+    if TYPE_CHECKING:
+        end_offset: Final[int]
+        """Offset behind the last record that the snapshot replaces; -1 for no snapshot. (int64)"""
+        epoch: Final[int]
+        """Epoch of the last record that the snapshot replaces; -1 for no snapshot. (int32)"""
+
+    def __init__(
+        self,
+        *,
+        end_offset: int = 0,
+        epoch: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.end_offset = end_offset
+        self.epoch = epoch
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_SnapshotId = SnapshotId
+_new_snapshot_id = new(SnapshotId)
+_DEFAULT_SNAPSHOT_ID = SnapshotId()
+
+
+class PartitionSnapshot(Struct):
+    """One entry for each partition."""
+
+    __slots__ = ("partition", "current_leader_epoch", "snapshot_id", "position", "replica_directory_id", "unknown_tagged_fields")
+    __qualname__ = "FetchSnapshotRequest.PartitionSnapshot"
+
+    if TYPE_CHECKING:
+        partition: Final[int]
+        """Number of the partition. (int32)"""
+        current_leader_epoch: Final[int]
+        """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32)"""
+        snapshot_id: Final[SnapshotId]
+        """Which snapshot to read. (SnapshotId)"""
+        position: Final[int]
+        """Byte position to read from. (int64)"""
+        replica_directory_id: Final[Uuid]
+        """Directory id of the replica; zero if unknown. (uuid, version 1, tag 0, ignorable)"""
+
+    def __init__(
+        self,
+        *,
+        partition: int = 0,
+        current_leader_epoch: int = 0,
+        snapshot_id: SnapshotId = _DEFAULT_SNAPSHOT_ID,
+        position: int = 0,
+        replica_directory_id: Uuid = ZERO_UUID,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition = partition
+        self.current_leader_epoch = current_leader_epoch
+        self.snapshot_id = snapshot_id
+        self.position = position
+        self.replica_directory_id = replica_directory_id
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_PartitionSnapshot = PartitionSnapshot
+_new_partition_snapshot = new(PartitionSnapshot)
+
+
+class TopicSnapshot(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __qualname__ = "FetchSnapshotRequest.TopicSnapshot"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the topic; __cluster_metadata. (string)"""
+        partitions: Final[tuple[PartitionSnapshot, ...]]
+        """One entry for each partition. ([]PartitionSnapshot)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        partitions: Iterable[PartitionSnapshot] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopicSnapshot = TopicSnapshot
+_new_topic_snapshot = new(TopicSnapshot)
+
+
+class FetchSnapshotRequest(Message):
+    """A replica of the metadata log reads a snapshot of the leader, piece by piece."""
+
+    __slots__ = ("cluster_id", "replica_id", "max_bytes", "topics", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 59
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (0, 1)
+    SnapshotId: TypeAlias = _SnapshotId
+    PartitionSnapshot: TypeAlias = _PartitionSnapshot
+    TopicSnapshot: TypeAlias = _TopicSnapshot
+
+    if TYPE_CHECKING:
+        cluster_id: Final[str | None]
+        """Id of the cluster. (string, tag 0)"""
+        replica_id: Final[int]
+        """Node id of the replica; -1 for a client. (int32)"""
+        max_bytes: Final[int]
+        """Bytes that the response may have. (int32)"""
+        topics: Final[tuple[TopicSnapshot, ...]]
+        """One entry for each topic. ([]TopicSnapshot)"""
+
+    def __init__(
+        self,
+        *,
+        cluster_id: str | None = None,
+        replica_id: int = -1,
+        max_bytes: int = 2147483647,
+        topics: Iterable[TopicSnapshot] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.cluster_id = cluster_id
+        self.replica_id = replica_id
+        self.max_bytes = max_bytes
+        self.topics = tuple(topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_fetch_snapshot_request = new(FetchSnapshotRequest)
+
+
+def _read_snapshot_id_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_snapshot_id()
+    o.end_offset, o.epoch, n = _UNPACK_qiB(buf, pos)
+    pos += 13
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_snapshot_id_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_qi(o.end_offset, o.epoch))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_qix(o.end_offset, o.epoch))
+
+
+def _read_partition_snapshot_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag in (0,):
+            raise ValueError("this version has no such tag")
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_partition_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partition_snapshot()
+        o.replica_directory_id = ZERO_UUID
+        o.partition, o.current_leader_epoch = _UNPACK_ii(buf, pos)
+        pos += 8
+        o.snapshot_id, pos = _read_snapshot_id_0(buf, pos)
+        o.position, n = _UNPACK_qB(buf, pos)
+        pos += 9
+        o.unknown_tagged_fields = ()
+        if n:
+            pos = _read_partition_snapshot_tags_0(o, buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        put(_PACK_ii(o.partition, o.current_leader_epoch))
+        _write_snapshot_id_0(put, o.snapshot_id)
+        if o.unknown_tagged_fields:
+            put(_PACK_q(o.position))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_qx(o.position))
+
+
+def _read_partition_snapshot_tags_1(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (u0,) = _UNPACK_u(buf, pos)
+            pos += 16
+            o.replica_directory_id = UUIDS[u0]
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_partition_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partition_snapshot()
+        o.partition, o.current_leader_epoch = _UNPACK_ii(buf, pos)
+        pos += 8
+        o.snapshot_id, pos = _read_snapshot_id_0(buf, pos)
+        o.position, n = _UNPACK_qB(buf, pos)
+        pos += 9
+        o.replica_directory_id = ZERO_UUID
+        o.unknown_tagged_fields = ()
+        if n:
+            pos = _read_partition_snapshot_tags_1(o, buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partition_snapshot_tags_1(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.replica_directory_id != ZERO_UUID:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        if len(o.replica_directory_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        put(_PACK_u(o.replica_directory_id))
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_partition_snapshot_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        put(_PACK_ii(o.partition, o.current_leader_epoch))
+        _write_snapshot_id_0(put, o.snapshot_id)
+        if o.unknown_tagged_fields or o.replica_directory_id != ZERO_UUID:
+            put(_PACK_q(o.position))
+            _write_partition_snapshot_tags_1(put, o)
+        else:
+            put(_PACK_qx(o.position))
+
+
+def _read_topic_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_snapshot()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_partition_snapshot_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_snapshot_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_partition_snapshot_many_0(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_topic_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_snapshot()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_partition_snapshot_many_1(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_snapshot_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_partition_snapshot_many_1(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_fetch_snapshot_request_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = text_length(buf, pos, n)
+            if n:
+                end = pos + n
+                o.cluster_id = buf[pos + 1 : end].decode()
+                pos = end
+            else:
+                o.cluster_id = None
+                pos += 1
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_snapshot_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_snapshot_request()
+    o.replica_id, o.max_bytes, n = _UNPACK_iiB(buf, pos)
+    pos += 8
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_topic_snapshot_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.cluster_id = None
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_snapshot_request_tags_0(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_snapshot_request_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.cluster_id is not None:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.cluster_id
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_snapshot_request_0(put: Append, o: Any) -> None:
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iiB(o.replica_id, o.max_bytes, n))
+    else:
+        put(_PACK_ii(o.replica_id, o.max_bytes))
+        put(uvarint(n))
+    if items:
+        _write_topic_snapshot_many_0(put, items)
+    if o.unknown_tagged_fields or o.cluster_id is not None:
+        _write_fetch_snapshot_request_tags_0(put, o)
+    else:
+        put(b"\0")
+
+
+def _read_fetch_snapshot_request_tags_1(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = text_length(buf, pos, n)
+            if n:
+                end = pos + n
+                o.cluster_id = buf[pos + 1 : end].decode()
+                pos = end
+            else:
+                o.cluster_id = None
+                pos += 1
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_fetch_snapshot_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_fetch_snapshot_request()
+    o.replica_id, o.max_bytes, n = _UNPACK_iiB(buf, pos)
+    pos += 8
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.topics, pos = _read_topic_snapshot_many_1(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.cluster_id = None
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_fetch_snapshot_request_tags_1(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_fetch_snapshot_request_tags_1(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.cluster_id is not None:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        items = o.cluster_id
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_fetch_snapshot_request_1(put: Append, o: Any) -> None:
+    items = o.topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iiB(o.replica_id, o.max_bytes, n))
+    else:
+        put(_PACK_ii(o.replica_id, o.max_bytes))
+        put(uvarint(n))
+    if items:
+        _write_topic_snapshot_many_1(put, items)
+    if o.unknown_tagged_fields or o.cluster_id is not None:
+        _write_fetch_snapshot_request_tags_1(put, o)
+    else:
+        put(b"\0")
+
+
+FetchSnapshotRequest._READERS = {
+    0: _read_fetch_snapshot_request_0,
+    1: _read_fetch_snapshot_request_1,
+}
+FetchSnapshotRequest._WRITERS = {
+    0: _write_fetch_snapshot_request_0,
+    1: _write_fetch_snapshot_request_1,
+}

@@ -1,0 +1,113 @@
+# Generated from HeartbeatResponse.json by `python -m codegen generate`. Do not edit.
+"""HeartbeatResponse, response of API key 12, versions 0-4, flexible from 4. Answers HeartbeatRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+    read_unknown_tags,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_ih = Layout(">ih").pack
+_PACK_ihx = Layout(">ihx").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_ih = Layout(">ih").unpack_from
+_UNPACK_ihB = Layout(">ihB").unpack_from
+
+
+class HeartbeatResponse(Message):
+    """Answers HeartbeatRequest."""
+
+    __slots__ = ("throttle_time_ms", "error_code", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 12
+    VERSIONS = (0, 4)
+    FLEXIBLE_VERSIONS = (4, 4)
+
+    if TYPE_CHECKING:
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-4, ignorable)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.throttle_time_ms = throttle_time_ms
+        self.error_code = error_code
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_heartbeat_response = new(HeartbeatResponse)
+
+
+def _read_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_heartbeat_response()
+    o.throttle_time_ms = 0
+    (o.error_code,) = _UNPACK_h(buf, pos)
+    pos += 2
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_heartbeat_response_0(put: Append, o: Any) -> None:
+    put(_PACK_h(o.error_code))
+
+
+def _read_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_heartbeat_response()
+    o.throttle_time_ms, o.error_code = _UNPACK_ih(buf, pos)
+    pos += 6
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_heartbeat_response_1(put: Append, o: Any) -> None:
+    put(_PACK_ih(o.throttle_time_ms, o.error_code))
+
+
+def _read_heartbeat_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_heartbeat_response()
+    o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
+    pos += 7
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_heartbeat_response_4(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_ih(o.throttle_time_ms, o.error_code))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_ihx(o.throttle_time_ms, o.error_code))
+
+
+HeartbeatResponse._READERS = {
+    0: _read_heartbeat_response_0,
+    1: _read_heartbeat_response_1,
+    2: _read_heartbeat_response_1,
+    3: _read_heartbeat_response_1,
+    4: _read_heartbeat_response_4,
+}
+HeartbeatResponse._WRITERS = {
+    0: _write_heartbeat_response_0,
+    1: _write_heartbeat_response_1,
+    2: _write_heartbeat_response_1,
+    3: _write_heartbeat_response_1,
+    4: _write_heartbeat_response_4,
+}

@@ -1,0 +1,61 @@
+# Generated from ListClientMetricsResourcesRequest.json by `python -m codegen generate`. Do not edit.
+"""ListClientMetricsResourcesRequest, request of API key 74, version 0, flexible from 0. Lists the names of client metrics subscriptions; in 4.1 it became ListConfigResources."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+    read_unknown_tags,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+
+class ListClientMetricsResourcesRequest(Message):
+    """Lists the names of client metrics subscriptions; in 4.1 it became ListConfigResources."""
+
+    __slots__ = ("unknown_tagged_fields",)
+    KIND = "request"
+    API_KEY = 74
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+
+    def __init__(
+        self,
+        *,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_list_client_metrics_resources_request = new(ListClientMetricsResourcesRequest)
+
+
+def _read_list_client_metrics_resources_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_client_metrics_resources_request()
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_client_metrics_resources_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+ListClientMetricsResourcesRequest._READERS = {
+    0: _read_list_client_metrics_resources_request_0,
+}
+ListClientMetricsResourcesRequest._WRITERS = {
+    0: _write_list_client_metrics_resources_request_0,
+}

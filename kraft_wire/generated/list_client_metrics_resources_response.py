@@ -1,0 +1,158 @@
+# Generated from ListClientMetricsResourcesResponse.json by `python -m codegen generate`. Do not edit.
+"""ListClientMetricsResourcesResponse, response of API key 74, version 0, flexible from 0. Answers ListClientMetricsResourcesRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_ih = Layout(">ih").pack
+_PACK_ihB = Layout(">ihB").pack
+_UNPACK_ihB = Layout(">ihB").unpack_from
+
+
+class ClientMetricsResource(Struct):
+    """Subscriptions to client metrics."""
+
+    __slots__ = ("name", "unknown_tagged_fields")
+    __qualname__ = "ListClientMetricsResourcesResponse.ClientMetricsResource"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the subscription. (string)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_ClientMetricsResource = ClientMetricsResource
+_new_client_metrics_resource = new(ClientMetricsResource)
+
+
+class ListClientMetricsResourcesResponse(Message):
+    """Answers ListClientMetricsResourcesRequest."""
+
+    __slots__ = ("throttle_time_ms", "error_code", "client_metrics_resources", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 74
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    ClientMetricsResource: TypeAlias = _ClientMetricsResource
+
+    if TYPE_CHECKING:
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        client_metrics_resources: Final[tuple[ClientMetricsResource, ...]]
+        """Subscriptions to client metrics. ([]ClientMetricsResource)"""
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+        client_metrics_resources: Iterable[ClientMetricsResource] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.throttle_time_ms = throttle_time_ms
+        self.error_code = error_code
+        self.client_metrics_resources = tuple(client_metrics_resources)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_list_client_metrics_resources_response = new(ListClientMetricsResourcesResponse)
+
+
+def _read_client_metrics_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_client_metrics_resource()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_client_metrics_resource_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_list_client_metrics_resources_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_client_metrics_resources_response()
+    o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
+    pos += 6
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.client_metrics_resources, pos = _read_client_metrics_resource_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_client_metrics_resources_response_0(put: Append, o: Any) -> None:
+    items = o.client_metrics_resources
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
+    else:
+        put(_PACK_ih(o.throttle_time_ms, o.error_code))
+        put(uvarint(n))
+    if items:
+        _write_client_metrics_resource_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+ListClientMetricsResourcesResponse._READERS = {
+    0: _read_list_client_metrics_resources_response_0,
+}
+ListClientMetricsResourcesResponse._WRITERS = {
+    0: _write_list_client_metrics_resources_response_0,
+}

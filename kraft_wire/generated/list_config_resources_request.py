@@ -1,0 +1,107 @@
+# Generated from ListConfigResourcesRequest.json by `python -m codegen generate`. Do not edit.
+"""ListConfigResourcesRequest, request of API key 74, versions 0-1, flexible from 0. Lists the names of resources that have configs, by type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT8S,
+    UNPACK_INT8S,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_unknown_tags,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+
+class ListConfigResourcesRequest(Message):
+    """Lists the names of resources that have configs, by type."""
+
+    __slots__ = ("resource_types", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 74
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (0, 1)
+
+    if TYPE_CHECKING:
+        resource_types: Final[tuple[int, ...]]
+        """Types of resources to list; empty for all that can be listed. ([]int8, version 1)"""
+
+    def __init__(
+        self,
+        *,
+        resource_types: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.resource_types = tuple(resource_types)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_list_config_resources_request = new(ListConfigResourcesRequest)
+
+
+def _read_list_config_resources_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_config_resources_request()
+    o.resource_types = ()
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_config_resources_request_0(put: Append, o: Any) -> None:
+    if o.resource_types != ():
+        raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_list_config_resources_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_config_resources_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.resource_types = (UNPACK_INT8S[n - 1] if n < 16 else unpack_many("b", n - 1))(buf, pos + 1)
+    pos += n
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_config_resources_request_1(put: Append, o: Any) -> None:
+    items = o.resource_types
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    put((PACK_INT8S[n - 1] if n < 16 else pack_many("b", len(items)))(*items))
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+ListConfigResourcesRequest._READERS = {
+    0: _read_list_config_resources_request_0,
+    1: _read_list_config_resources_request_1,
+}
+ListConfigResourcesRequest._WRITERS = {
+    0: _write_list_config_resources_request_0,
+    1: _write_list_config_resources_request_1,
+}

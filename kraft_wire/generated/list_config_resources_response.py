@@ -1,0 +1,231 @@
+# Generated from ListConfigResourcesResponse.json by `python -m codegen generate`. Do not edit.
+"""ListConfigResourcesResponse, response of API key 74, versions 0-1, flexible from 0. Answers ListConfigResourcesRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_b = Layout(">b").pack
+_PACK_bx = Layout(">bx").pack
+_PACK_ih = Layout(">ih").pack
+_PACK_ihB = Layout(">ihB").pack
+_UNPACK_bB = Layout(">bB").unpack_from
+_UNPACK_ihB = Layout(">ihB").unpack_from
+
+
+class ConfigResource(Struct):
+    """Resources that have configs."""
+
+    __slots__ = ("resource_name", "resource_type", "unknown_tagged_fields")
+    __qualname__ = "ListConfigResourcesResponse.ConfigResource"
+
+    if TYPE_CHECKING:
+        resource_name: Final[str]
+        """Name of the resource. (string)"""
+        resource_type: Final[int]
+        """Type of the resource. (int8, version 1, ignorable)"""
+
+    def __init__(
+        self,
+        *,
+        resource_name: str = "",
+        resource_type: int = 16,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.resource_name = resource_name
+        self.resource_type = resource_type
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_ConfigResource = ConfigResource
+_new_config_resource = new(ConfigResource)
+
+
+class ListConfigResourcesResponse(Message):
+    """Answers ListConfigResourcesRequest."""
+
+    __slots__ = ("throttle_time_ms", "error_code", "config_resources", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 74
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (0, 1)
+    ConfigResource: TypeAlias = _ConfigResource
+
+    if TYPE_CHECKING:
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        config_resources: Final[tuple[ConfigResource, ...]]
+        """Resources that have configs. ([]ConfigResource)"""
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+        config_resources: Iterable[ConfigResource] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.throttle_time_ms = throttle_time_ms
+        self.error_code = error_code
+        self.config_resources = tuple(config_resources)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_list_config_resources_response = new(ListConfigResourcesResponse)
+
+
+def _read_config_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_config_resource()
+        o.resource_type = 16
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.resource_name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_config_resource_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.resource_name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_config_resource_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_config_resource()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.resource_name = buf[pos + 1 : end].decode()
+        pos = end
+        o.resource_type, n = _UNPACK_bB(buf, pos)
+        pos += 2
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_config_resource_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.resource_name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            put(_PACK_b(o.resource_type))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_bx(o.resource_type))
+
+
+def _read_list_config_resources_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_config_resources_response()
+    o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
+    pos += 6
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.config_resources, pos = _read_config_resource_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_config_resources_response_0(put: Append, o: Any) -> None:
+    items = o.config_resources
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
+    else:
+        put(_PACK_ih(o.throttle_time_ms, o.error_code))
+        put(uvarint(n))
+    if items:
+        _write_config_resource_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_list_config_resources_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_config_resources_response()
+    o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
+    pos += 6
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.config_resources, pos = _read_config_resource_many_1(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_config_resources_response_1(put: Append, o: Any) -> None:
+    items = o.config_resources
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
+    else:
+        put(_PACK_ih(o.throttle_time_ms, o.error_code))
+        put(uvarint(n))
+    if items:
+        _write_config_resource_many_1(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+ListConfigResourcesResponse._READERS = {
+    0: _read_list_config_resources_response_0,
+    1: _read_list_config_resources_response_1,
+}
+ListConfigResourcesResponse._WRITERS = {
+    0: _write_list_config_resources_response_0,
+    1: _write_list_config_resources_response_1,
+}

@@ -1,0 +1,166 @@
+# Generated from ListGroupsRequest.json by `python -m codegen generate`. Do not edit.
+"""ListGroupsRequest, request of API key 16, versions 0-5, flexible from 3. Lists the groups that a broker coordinates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_compact_texts,
+    read_unknown_tags,
+    uvarint,
+    write_compact_texts,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+
+class ListGroupsRequest(Message):
+    """Lists the groups that a broker coordinates."""
+
+    __slots__ = ("states_filter", "types_filter", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 16
+    VERSIONS = (0, 5)
+    FLEXIBLE_VERSIONS = (3, 5)
+
+    if TYPE_CHECKING:
+        states_filter: Final[tuple[str, ...]]
+        """Only groups in these states; empty for all. ([]string, versions 4-5)"""
+        types_filter: Final[tuple[str, ...]]
+        """Only groups of these types; empty for all. ([]string, version 5)"""
+
+    def __init__(
+        self,
+        *,
+        states_filter: Iterable[str] = (),
+        types_filter: Iterable[str] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.states_filter = tuple(states_filter)
+        self.types_filter = tuple(types_filter)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_list_groups_request = new(ListGroupsRequest)
+
+
+def _read_list_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_groups_request()
+    o.states_filter = ()
+    o.types_filter = ()
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_list_groups_request_0(put: Append, o: Any) -> None:
+    if o.states_filter != () or o.types_filter != ():
+        raise ValueError("this version lacks a field that is set")
+
+
+def _read_list_groups_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_groups_request()
+    o.states_filter = ()
+    o.types_filter = ()
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_groups_request_3(put: Append, o: Any) -> None:
+    if o.states_filter != () or o.types_filter != ():
+        raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_list_groups_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_groups_request()
+    o.types_filter = ()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.states_filter, pos = read_compact_texts(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_groups_request_4(put: Append, o: Any) -> None:
+    if o.types_filter != ():
+        raise ValueError("this version lacks a field that is set")
+    items = o.states_filter
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    write_compact_texts(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_list_groups_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_list_groups_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.states_filter, pos = read_compact_texts(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.types_filter, pos = read_compact_texts(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_list_groups_request_5(put: Append, o: Any) -> None:
+    items = o.states_filter
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    write_compact_texts(put, items)
+    items = o.types_filter
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    write_compact_texts(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+ListGroupsRequest._READERS = {
+    0: _read_list_groups_request_0,
+    1: _read_list_groups_request_0,
+    2: _read_list_groups_request_0,
+    3: _read_list_groups_request_3,
+    4: _read_list_groups_request_4,
+    5: _read_list_groups_request_5,
+}
+ListGroupsRequest._WRITERS = {
+    0: _write_list_groups_request_0,
+    1: _write_list_groups_request_0,
+    2: _write_list_groups_request_0,
+    3: _write_list_groups_request_3,
+    4: _write_list_groups_request_4,
+    5: _write_list_groups_request_5,
+}

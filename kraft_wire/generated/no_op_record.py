@@ -1,0 +1,61 @@
+# Generated from NoOpRecord.json by `python -m codegen generate`. Do not edit.
+"""NoOpRecord, metadata of type 20, version 0, flexible from 0. Changes nothing; an active controller without work writes it so that the log goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+    read_unknown_tags,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+
+class NoOpRecord(Message):
+    """Changes nothing; an active controller without work writes it so that the log goes on."""
+
+    __slots__ = ("unknown_tagged_fields",)
+    KIND = "metadata"
+    API_KEY = 20
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+
+    def __init__(
+        self,
+        *,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_no_op_record = new(NoOpRecord)
+
+
+def _read_no_op_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_no_op_record()
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_no_op_record_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+NoOpRecord._READERS = {
+    0: _read_no_op_record_0,
+}
+NoOpRecord._WRITERS = {
+    0: _write_no_op_record_0,
+}

@@ -1,0 +1,95 @@
+# Generated from OffsetCommitKey.json by `python -m codegen generate`. Do not edit.
+"""OffsetCommitKey, coordinator key of type 1, version 0. Key: an offset that a group committed."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+
+
+class OffsetCommitKey(Message):
+    """Key: an offset that a group committed."""
+
+    __slots__ = ("group", "topic", "partition", "unknown_tagged_fields")
+    KIND = "coordinator-key"
+    API_KEY = 1
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, -1)
+
+    if TYPE_CHECKING:
+        group: Final[str]
+        """Id of the group. (string)"""
+        topic: Final[str]
+        """Name of the topic. (string)"""
+        partition: Final[int]
+        """Number of the partition. (int32)"""
+
+    def __init__(
+        self,
+        *,
+        group: str = "",
+        topic: str = "",
+        partition: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.group = group
+        self.topic = topic
+        self.partition = partition
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_offset_commit_key = new(OffsetCommitKey)
+
+
+def _read_offset_commit_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_offset_commit_key()
+    (n,) = _UNPACK_h(buf, pos)
+    pos += 2
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.group = buf[pos:end].decode()
+    pos = end
+    (n,) = _UNPACK_h(buf, pos)
+    pos += 2
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.topic = buf[pos:end].decode()
+    pos = end
+    (o.partition,) = _UNPACK_i(buf, pos)
+    pos += 4
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_offset_commit_key_0(put: Append, o: Any) -> None:
+    items = o.group.encode()
+    n = len(items)
+    put(_PACK_h(n))
+    put(items)
+    items = o.topic.encode()
+    n = len(items)
+    put(_PACK_h(n))
+    put(items)
+    put(_PACK_i(o.partition))
+
+OffsetCommitKey._READERS = {
+    0: _read_offset_commit_key_0,
+}
+OffsetCommitKey._WRITERS = {
+    0: _write_offset_commit_key_0,
+}

@@ -1,0 +1,248 @@
+# Generated from OffsetCommitValue.json by `python -m codegen generate`. Do not edit.
+"""OffsetCommitValue, coordinator value of type 1, versions 0-4, flexible from 4. An offset that a group committed."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    keep_unknown_tag,
+    new,
+    read_tag_count,
+    read_uvarint,
+    sorted_tags,
+    text_length_not_null,
+    text_uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_q = Layout(">q").pack
+_PACK_qh = Layout(">qh").pack
+_PACK_qi = Layout(">qi").pack
+_PACK_qiB = Layout(">qiB").pack
+_PACK_qih = Layout(">qih").pack
+_PACK_qq = Layout(">qq").pack
+_PACK_qx = Layout(">qx").pack
+_PACK_u = Layout(">16s").pack
+_UNPACK_q = Layout(">q").unpack_from
+_UNPACK_qB = Layout(">qB").unpack_from
+_UNPACK_qh = Layout(">qh").unpack_from
+_UNPACK_qiB = Layout(">qiB").unpack_from
+_UNPACK_qih = Layout(">qih").unpack_from
+_UNPACK_qq = Layout(">qq").unpack_from
+_UNPACK_u = Layout(">16s").unpack_from
+
+
+class OffsetCommitValue(Message):
+    """An offset that a group committed."""
+
+    __slots__ = ("offset", "leader_epoch", "metadata", "commit_timestamp", "expire_timestamp", "topic_id", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 1
+    VERSIONS = (0, 4)
+    FLEXIBLE_VERSIONS = (4, 4)
+
+    if TYPE_CHECKING:
+        offset: Final[int]
+        """Offset of the next record to consume. (int64)"""
+        leader_epoch: Final[int]
+        """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 3-4, ignorable)"""
+        metadata: Final[str]
+        """Text that the client keeps with the offset. (string)"""
+        commit_timestamp: Final[int]
+        """When the offset was committed, in milliseconds since 1970. (int64)"""
+        expire_timestamp: Final[int]
+        """When the offset expires, in milliseconds since 1970; -1 for the broker's setting. (int64, version 1, ignorable)"""
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid, version 4, tag 0, ignorable)"""
+
+    def __init__(
+        self,
+        *,
+        offset: int = 0,
+        leader_epoch: int = -1,
+        metadata: str = "",
+        commit_timestamp: int = 0,
+        expire_timestamp: int = -1,
+        topic_id: Uuid = ZERO_UUID,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.offset = offset
+        self.leader_epoch = leader_epoch
+        self.metadata = metadata
+        self.commit_timestamp = commit_timestamp
+        self.expire_timestamp = expire_timestamp
+        self.topic_id = topic_id
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_offset_commit_value = new(OffsetCommitValue)
+
+
+def _read_offset_commit_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_offset_commit_value()
+    o.leader_epoch = -1
+    o.expire_timestamp = -1
+    o.topic_id = ZERO_UUID
+    o.offset, n = _UNPACK_qh(buf, pos)
+    pos += 10
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.metadata = buf[pos:end].decode()
+    pos = end
+    (o.commit_timestamp,) = _UNPACK_q(buf, pos)
+    pos += 8
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_offset_commit_value_0(put: Append, o: Any) -> None:
+    items = o.metadata.encode()
+    n = len(items)
+    put(_PACK_qh(o.offset, n))
+    put(items)
+    put(_PACK_q(o.commit_timestamp))
+
+
+def _read_offset_commit_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_offset_commit_value()
+    o.leader_epoch = -1
+    o.topic_id = ZERO_UUID
+    o.offset, n = _UNPACK_qh(buf, pos)
+    pos += 10
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.metadata = buf[pos:end].decode()
+    pos = end
+    o.commit_timestamp, o.expire_timestamp = _UNPACK_qq(buf, pos)
+    pos += 16
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_offset_commit_value_1(put: Append, o: Any) -> None:
+    items = o.metadata.encode()
+    n = len(items)
+    put(_PACK_qh(o.offset, n))
+    put(items)
+    put(_PACK_qq(o.commit_timestamp, o.expire_timestamp))
+
+
+def _read_offset_commit_value_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_offset_commit_value()
+    o.expire_timestamp = -1
+    o.topic_id = ZERO_UUID
+    o.offset, o.leader_epoch, n = _UNPACK_qih(buf, pos)
+    pos += 14
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.metadata = buf[pos:end].decode()
+    pos = end
+    (o.commit_timestamp,) = _UNPACK_q(buf, pos)
+    pos += 8
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_offset_commit_value_3(put: Append, o: Any) -> None:
+    items = o.metadata.encode()
+    n = len(items)
+    put(_PACK_qih(o.offset, o.leader_epoch, n))
+    put(items)
+    put(_PACK_q(o.commit_timestamp))
+
+
+def _read_offset_commit_value_tags_4(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (u0,) = _UNPACK_u(buf, pos)
+            pos += 16
+            o.topic_id = UUIDS[u0]
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_offset_commit_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_offset_commit_value()
+    o.expire_timestamp = -1
+    o.offset, o.leader_epoch, n = _UNPACK_qiB(buf, pos)
+    pos += 12
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.metadata = buf[pos + 1 : end].decode()
+    pos = end
+    o.commit_timestamp, n = _UNPACK_qB(buf, pos)
+    pos += 9
+    o.topic_id = ZERO_UUID
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_offset_commit_value_tags_4(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_offset_commit_value_tags_4(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.topic_id != ZERO_UUID:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        put(_PACK_u(o.topic_id))
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_offset_commit_value_4(put: Append, o: Any) -> None:
+    items = o.metadata.encode()
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_qiB(o.offset, o.leader_epoch, n))
+    else:
+        put(_PACK_qi(o.offset, o.leader_epoch))
+        put(text_uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields or o.topic_id != ZERO_UUID:
+        put(_PACK_q(o.commit_timestamp))
+        _write_offset_commit_value_tags_4(put, o)
+    else:
+        put(_PACK_qx(o.commit_timestamp))
+
+
+OffsetCommitValue._READERS = {
+    0: _read_offset_commit_value_0,
+    1: _read_offset_commit_value_1,
+    2: _read_offset_commit_value_0,
+    3: _read_offset_commit_value_3,
+    4: _read_offset_commit_value_4,
+}
+OffsetCommitValue._WRITERS = {
+    0: _write_offset_commit_value_0,
+    1: _write_offset_commit_value_1,
+    2: _write_offset_commit_value_0,
+    3: _write_offset_commit_value_3,
+    4: _write_offset_commit_value_4,
+}

@@ -1,0 +1,195 @@
+# Generated from OffsetDeleteRequest.json by `python -m codegen generate`. Do not edit.
+"""OffsetDeleteRequest, request of API key 47, version 0. Deletes committed offsets of a group."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    new,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+
+
+class OffsetDeleteRequestPartition(Struct):
+    """One entry for each partition."""
+
+    __slots__ = ("partition_index", "unknown_tagged_fields")
+    __qualname__ = "OffsetDeleteRequest.OffsetDeleteRequestPartition"
+
+    if TYPE_CHECKING:
+        partition_index: Final[int]
+        """Number of the partition. (int32)"""
+
+    def __init__(
+        self,
+        *,
+        partition_index: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition_index = partition_index
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_OffsetDeleteRequestPartition = OffsetDeleteRequestPartition
+_new_offset_delete_request_partition = new(OffsetDeleteRequestPartition)
+
+
+class OffsetDeleteRequestTopic(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __qualname__ = "OffsetDeleteRequest.OffsetDeleteRequestTopic"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the topic. (string)"""
+        partitions: Final[tuple[OffsetDeleteRequestPartition, ...]]
+        """One entry for each partition. ([]OffsetDeleteRequestPartition)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        partitions: Iterable[OffsetDeleteRequestPartition] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_OffsetDeleteRequestTopic = OffsetDeleteRequestTopic
+_new_offset_delete_request_topic = new(OffsetDeleteRequestTopic)
+
+
+class OffsetDeleteRequest(Message):
+    """Deletes committed offsets of a group."""
+
+    __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 47
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, -1)
+    OffsetDeleteRequestPartition: TypeAlias = _OffsetDeleteRequestPartition
+    OffsetDeleteRequestTopic: TypeAlias = _OffsetDeleteRequestTopic
+
+    if TYPE_CHECKING:
+        group_id: Final[str]
+        """Id of the group. (string)"""
+        topics: Final[tuple[OffsetDeleteRequestTopic, ...]]
+        """One entry for each topic. ([]OffsetDeleteRequestTopic)"""
+
+    def __init__(
+        self,
+        *,
+        group_id: str = "",
+        topics: Iterable[OffsetDeleteRequestTopic] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.group_id = group_id
+        self.topics = tuple(topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_offset_delete_request = new(OffsetDeleteRequest)
+
+
+def _read_offset_delete_request_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_offset_delete_request_partition()
+        (o.partition_index,) = _UNPACK_i(buf, pos)
+        pos += 4
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_offset_delete_request_partition_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        put(_PACK_i(o.partition_index))
+
+
+def _read_offset_delete_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_offset_delete_request_topic()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.name = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_offset_delete_request_partition_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_offset_delete_request_topic_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_offset_delete_request_partition_many_0(put, items)
+
+
+def _read_offset_delete_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_offset_delete_request()
+    (n,) = _UNPACK_h(buf, pos)
+    pos += 2
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.group_id = buf[pos:end].decode()
+    pos = end
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.topics, pos = _read_offset_delete_request_topic_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_offset_delete_request_0(put: Append, o: Any) -> None:
+    items = o.group_id.encode()
+    n = len(items)
+    put(_PACK_h(n))
+    put(items)
+    items = o.topics
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_offset_delete_request_topic_many_0(put, items)
+
+
+OffsetDeleteRequest._READERS = {
+    0: _read_offset_delete_request_0,
+}
+OffsetDeleteRequest._WRITERS = {
+    0: _write_offset_delete_request_0,
+}

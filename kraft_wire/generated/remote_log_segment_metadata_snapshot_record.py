@@ -1,0 +1,264 @@
+# Generated from RemoteLogSegmentMetadataSnapshotRecord.json by `python -m codegen generate`. Do not edit.
+"""RemoteLogSegmentMetadataSnapshotRecord, metadata of type 3, version 0, flexible from 0. One remote segment, as a snapshot of remote log metadata holds it."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length_not_null,
+    keep_unknown_tag,
+    long_blob_length,
+    new,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_Z = Layout(">?").pack
+_PACK_b = Layout(">b").pack
+_PACK_bx = Layout(">bx").pack
+_PACK_i = Layout(">i").pack
+_PACK_iB = Layout(">iB").pack
+_PACK_iq = Layout(">iq").pack
+_PACK_iqx = Layout(">iqx").pack
+_PACK_uqqiqq = Layout(">16sqqiqq").pack
+_PACK_uqqiqqB = Layout(">16sqqiqqB").pack
+_UNPACK_Z = Layout(">?").unpack_from
+_UNPACK_bB = Layout(">bB").unpack_from
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_iqB = Layout(">iqB").unpack_from
+_UNPACK_uqqiqqB = Layout(">16sqqiqqB").unpack_from
+
+
+class SegmentLeaderEpochEntry(Struct):
+    """Leader epochs of the segment, each with its first offset."""
+
+    __slots__ = ("leader_epoch", "offset", "unknown_tagged_fields")
+    __qualname__ = "RemoteLogSegmentMetadataSnapshotRecord.SegmentLeaderEpochEntry"
+
+    if TYPE_CHECKING:
+        leader_epoch: Final[int]
+        """Epoch of the leader; -1 if unknown. (int32)"""
+        offset: Final[int]
+        """First offset of the leader epoch. (int64)"""
+
+    def __init__(
+        self,
+        *,
+        leader_epoch: int = 0,
+        offset: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.leader_epoch = leader_epoch
+        self.offset = offset
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_SegmentLeaderEpochEntry = SegmentLeaderEpochEntry
+_new_segment_leader_epoch_entry = new(SegmentLeaderEpochEntry)
+
+
+class RemoteLogSegmentMetadataSnapshotRecord(Message):
+    """One remote segment, as a snapshot of remote log metadata holds it."""
+
+    __slots__ = ("segment_id", "start_offset", "end_offset", "broker_id", "max_timestamp_ms", "event_timestamp_ms", "segment_leader_epochs", "segment_size_in_bytes", "custom_metadata", "remote_log_segment_state", "txn_index_empty", "unknown_tagged_fields")
+    KIND = "metadata"
+    API_KEY = 3
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    SegmentLeaderEpochEntry: TypeAlias = _SegmentLeaderEpochEntry
+
+    if TYPE_CHECKING:
+        segment_id: Final[Uuid]
+        """Id of the remote segment. (uuid)"""
+        start_offset: Final[int]
+        """First offset. (int64)"""
+        end_offset: Final[int]
+        """Last offset of the segment. (int64)"""
+        broker_id: Final[int]
+        """Node id of the broker. (int32)"""
+        max_timestamp_ms: Final[int]
+        """Highest timestamp, in milliseconds since 1970. (int64)"""
+        event_timestamp_ms: Final[int]
+        """When it happened, in milliseconds since 1970. (int64)"""
+        segment_leader_epochs: Final[tuple[SegmentLeaderEpochEntry, ...]]
+        """Leader epochs of the segment, each with its first offset. ([]SegmentLeaderEpochEntry)"""
+        segment_size_in_bytes: Final[int]
+        """Bytes of the segment. (int32)"""
+        custom_metadata: Final[bytes | None]
+        """Bytes of the storage plugin. (bytes)"""
+        remote_log_segment_state: Final[int]
+        """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
+        txn_index_empty: Final[bool]
+        """Whether the segment has no aborted transactions. (bool, tag 0)"""
+
+    def __init__(
+        self,
+        *,
+        segment_id: Uuid = ZERO_UUID,
+        start_offset: int = 0,
+        end_offset: int = 0,
+        broker_id: int = 0,
+        max_timestamp_ms: int = 0,
+        event_timestamp_ms: int = 0,
+        segment_leader_epochs: Iterable[SegmentLeaderEpochEntry] = (),
+        segment_size_in_bytes: int = 0,
+        custom_metadata: bytes | None = None,
+        remote_log_segment_state: int = 0,
+        txn_index_empty: bool = False,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.segment_id = segment_id
+        self.start_offset = start_offset
+        self.end_offset = end_offset
+        self.broker_id = broker_id
+        self.max_timestamp_ms = max_timestamp_ms
+        self.event_timestamp_ms = event_timestamp_ms
+        self.segment_leader_epochs = tuple(segment_leader_epochs)
+        self.segment_size_in_bytes = segment_size_in_bytes
+        self.custom_metadata = custom_metadata
+        self.remote_log_segment_state = remote_log_segment_state
+        self.txn_index_empty = txn_index_empty
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_remote_log_segment_metadata_snapshot_record = new(RemoteLogSegmentMetadataSnapshotRecord)
+
+
+def _read_segment_leader_epoch_entry_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_segment_leader_epoch_entry()
+        o.leader_epoch, o.offset, n = _UNPACK_iqB(buf, pos)
+        pos += 13
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_segment_leader_epoch_entry_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if o.unknown_tagged_fields:
+            put(_PACK_iq(o.leader_epoch, o.offset))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_iqx(o.leader_epoch, o.offset))
+
+
+def _read_remote_log_segment_metadata_snapshot_record_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.txn_index_empty,) = _UNPACK_Z(buf, pos)
+            pos += 1
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_remote_log_segment_metadata_snapshot_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_remote_log_segment_metadata_snapshot_record()
+    u0, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n = _UNPACK_uqqiqqB(buf, pos)
+    pos += 52
+    o.segment_id = UUIDS[u0]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.segment_leader_epochs, pos = _read_segment_leader_epoch_entry_many_0(buf, pos + 1, n - 1)
+    o.segment_size_in_bytes, n = _UNPACK_iB(buf, pos)
+    pos += 4
+    if n > 127:
+        n -= 128
+        pos += 1
+        if buf[pos] < 128:
+            n += buf[pos] << 7
+        else:
+            n, pos = long_blob_length(buf, pos)
+    if n:
+        end = pos + n
+        o.custom_metadata = buf[pos + 1 : end]
+        pos = end
+    else:
+        o.custom_metadata = None
+        pos += 1
+    o.remote_log_segment_state, n = _UNPACK_bB(buf, pos)
+    pos += 2
+    o.txn_index_empty = False
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_remote_log_segment_metadata_snapshot_record_tags_0(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_remote_log_segment_metadata_snapshot_record_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.txn_index_empty:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        put(_PACK_Z(o.txn_index_empty))
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_remote_log_segment_metadata_snapshot_record_0(put: Append, o: Any) -> None:
+    if len(o.segment_id) != 16:
+        raise ValueError("uuid has not 16 bytes")
+    items = o.segment_leader_epochs
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_uqqiqqB(o.segment_id, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n))
+    else:
+        put(_PACK_uqqiqq(o.segment_id, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
+        put(uvarint(n))
+    if items:
+        _write_segment_leader_epoch_entry_many_0(put, items)
+    items = o.custom_metadata
+    if items is None:
+        put(_PACK_iB(o.segment_size_in_bytes, 0))
+    else:
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_iB(o.segment_size_in_bytes, n))
+        else:
+            put(_PACK_i(o.segment_size_in_bytes))
+            put(uvarint(n))
+        put(items)
+    if o.unknown_tagged_fields or o.txn_index_empty:
+        put(_PACK_b(o.remote_log_segment_state))
+        _write_remote_log_segment_metadata_snapshot_record_tags_0(put, o)
+    else:
+        put(_PACK_bx(o.remote_log_segment_state))
+
+
+RemoteLogSegmentMetadataSnapshotRecord._READERS = {
+    0: _read_remote_log_segment_metadata_snapshot_record_0,
+}
+RemoteLogSegmentMetadataSnapshotRecord._WRITERS = {
+    0: _write_remote_log_segment_metadata_snapshot_record_0,
+}

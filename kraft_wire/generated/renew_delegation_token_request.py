@@ -1,0 +1,127 @@
+# Generated from RenewDelegationTokenRequest.json by `python -m codegen generate`. Do not edit.
+"""RenewDelegationTokenRequest, request of API key 39, versions 0-2, flexible from 2. Lets a delegation token live longer."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    BYTES,
+    long_blob_length,
+    new,
+    read_unknown_tags,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_PACK_q = Layout(">q").pack
+_PACK_qx = Layout(">qx").pack
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_q = Layout(">q").unpack_from
+_UNPACK_qB = Layout(">qB").unpack_from
+
+
+class RenewDelegationTokenRequest(Message):
+    """Lets a delegation token live longer."""
+
+    __slots__ = ("hmac", "renew_period_ms", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 39
+    VERSIONS = (0, 2)
+    FLEXIBLE_VERSIONS = (2, 2)
+
+    if TYPE_CHECKING:
+        hmac: Final[bytes]
+        """Secret of the delegation token. (bytes)"""
+        renew_period_ms: Final[int]
+        """Milliseconds by which the token lives longer; negative for the server's default. (int64)"""
+
+    def __init__(
+        self,
+        *,
+        hmac: bytes = b'',
+        renew_period_ms: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.hmac = hmac
+        self.renew_period_ms = renew_period_ms
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_renew_delegation_token_request = new(RenewDelegationTokenRequest)
+
+
+def _read_renew_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_renew_delegation_token_request()
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.hmac = buf[pos:end]
+    pos = end
+    (o.renew_period_ms,) = _UNPACK_q(buf, pos)
+    pos += 8
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_renew_delegation_token_request_0(put: Append, o: Any) -> None:
+    items = o.hmac
+    n = len(items)
+    put(_PACK_i(n))
+    put(items)
+    put(_PACK_q(o.renew_period_ms))
+
+
+def _read_renew_delegation_token_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_renew_delegation_token_request()
+    n = buf[pos]
+    if n > 127:
+        n -= 128
+        pos += 1
+        if buf[pos] < 128:
+            n += buf[pos] << 7
+        else:
+            n, pos = long_blob_length(buf, pos)
+    if not n:
+        raise ValueError("null bytes")
+    end = pos + n
+    o.hmac = buf[pos + 1 : end]
+    pos = end
+    o.renew_period_ms, n = _UNPACK_qB(buf, pos)
+    pos += 9
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_renew_delegation_token_request_2(put: Append, o: Any) -> None:
+    items = o.hmac
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    put(items)
+    if o.unknown_tagged_fields:
+        put(_PACK_q(o.renew_period_ms))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_qx(o.renew_period_ms))
+
+
+RenewDelegationTokenRequest._READERS = {
+    0: _read_renew_delegation_token_request_0,
+    1: _read_renew_delegation_token_request_0,
+    2: _read_renew_delegation_token_request_2,
+}
+RenewDelegationTokenRequest._WRITERS = {
+    0: _write_renew_delegation_token_request_0,
+    1: _write_renew_delegation_token_request_0,
+    2: _write_renew_delegation_token_request_2,
+}

@@ -1,0 +1,98 @@
+# Generated from RenewDelegationTokenResponse.json by `python -m codegen generate`. Do not edit.
+"""RenewDelegationTokenResponse, response of API key 39, versions 0-2, flexible from 2. Answers RenewDelegationTokenRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+    read_unknown_tags,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_hqi = Layout(">hqi").pack
+_PACK_hqix = Layout(">hqix").pack
+_UNPACK_hqi = Layout(">hqi").unpack_from
+_UNPACK_hqiB = Layout(">hqiB").unpack_from
+
+
+class RenewDelegationTokenResponse(Message):
+    """Answers RenewDelegationTokenRequest."""
+
+    __slots__ = ("error_code", "expiry_timestamp_ms", "throttle_time_ms", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 39
+    VERSIONS = (0, 2)
+    FLEXIBLE_VERSIONS = (2, 2)
+
+    if TYPE_CHECKING:
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        expiry_timestamp_ms: Final[int]
+        """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+
+    def __init__(
+        self,
+        *,
+        error_code: int = 0,
+        expiry_timestamp_ms: int = 0,
+        throttle_time_ms: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.error_code = error_code
+        self.expiry_timestamp_ms = expiry_timestamp_ms
+        self.throttle_time_ms = throttle_time_ms
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_renew_delegation_token_response = new(RenewDelegationTokenResponse)
+
+
+def _read_renew_delegation_token_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_renew_delegation_token_response()
+    o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms = _UNPACK_hqi(buf, pos)
+    pos += 14
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_renew_delegation_token_response_0(put: Append, o: Any) -> None:
+    put(_PACK_hqi(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms))
+
+
+def _read_renew_delegation_token_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_renew_delegation_token_response()
+    o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms, n = _UNPACK_hqiB(buf, pos)
+    pos += 15
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_renew_delegation_token_response_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_hqi(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_hqix(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms))
+
+
+RenewDelegationTokenResponse._READERS = {
+    0: _read_renew_delegation_token_response_0,
+    1: _read_renew_delegation_token_response_0,
+    2: _read_renew_delegation_token_response_2,
+}
+RenewDelegationTokenResponse._WRITERS = {
+    0: _write_renew_delegation_token_response_0,
+    1: _write_renew_delegation_token_response_0,
+    2: _write_renew_delegation_token_response_2,
+}

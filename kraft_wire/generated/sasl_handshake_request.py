@@ -1,0 +1,73 @@
+# Generated from SaslHandshakeRequest.json by `python -m codegen generate`. Do not edit.
+"""SaslHandshakeRequest, request of API key 17, versions 0-1. Chooses the SASL mechanism of a connection."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_UNPACK_h = Layout(">h").unpack_from
+
+
+class SaslHandshakeRequest(Message):
+    """Chooses the SASL mechanism of a connection."""
+
+    __slots__ = ("mechanism", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 17
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (0, -1)
+
+    if TYPE_CHECKING:
+        mechanism: Final[str]
+        """SASL mechanism. (string)"""
+
+    def __init__(
+        self,
+        *,
+        mechanism: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.mechanism = mechanism
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_sasl_handshake_request = new(SaslHandshakeRequest)
+
+
+def _read_sasl_handshake_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_sasl_handshake_request()
+    (n,) = _UNPACK_h(buf, pos)
+    pos += 2
+    if n < 0:
+        raise ValueError("length is negative")
+    end = pos + n
+    o.mechanism = buf[pos:end].decode()
+    pos = end
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_sasl_handshake_request_0(put: Append, o: Any) -> None:
+    items = o.mechanism.encode()
+    n = len(items)
+    put(_PACK_h(n))
+    put(items)
+
+SaslHandshakeRequest._READERS = {
+    0: _read_sasl_handshake_request_0,
+    1: _read_sasl_handshake_request_0,
+}
+SaslHandshakeRequest._WRITERS = {
+    0: _write_sasl_handshake_request_0,
+    1: _write_sasl_handshake_request_0,
+}

@@ -1,0 +1,79 @@
+# Generated from SaslHandshakeResponse.json by `python -m codegen generate`. Do not edit.
+"""SaslHandshakeResponse, response of API key 17, versions 0-1. Answers SaslHandshakeRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+    read_fixed_texts,
+    write_fixed_texts,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_hi = Layout(">hi").pack
+_UNPACK_hi = Layout(">hi").unpack_from
+
+
+class SaslHandshakeResponse(Message):
+    """Answers SaslHandshakeRequest."""
+
+    __slots__ = ("error_code", "mechanisms", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 17
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (0, -1)
+
+    if TYPE_CHECKING:
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        mechanisms: Final[tuple[str, ...]]
+        """Mechanisms that the server offers. ([]string)"""
+
+    def __init__(
+        self,
+        *,
+        error_code: int = 0,
+        mechanisms: Iterable[str] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.error_code = error_code
+        self.mechanisms = tuple(mechanisms)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_sasl_handshake_response = new(SaslHandshakeResponse)
+
+
+def _read_sasl_handshake_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_sasl_handshake_response()
+    o.error_code, n = _UNPACK_hi(buf, pos)
+    pos += 6
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.mechanisms, pos = read_fixed_texts(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_sasl_handshake_response_0(put: Append, o: Any) -> None:
+    items = o.mechanisms
+    n = len(items)
+    put(_PACK_hi(o.error_code, n))
+    write_fixed_texts(put, items)
+
+SaslHandshakeResponse._READERS = {
+    0: _read_sasl_handshake_response_0,
+    1: _read_sasl_handshake_response_0,
+}
+SaslHandshakeResponse._WRITERS = {
+    0: _write_sasl_handshake_response_0,
+    1: _write_sasl_handshake_response_0,
+}

@@ -1,0 +1,21 @@
+# Generated from AbortTransactionRecord.json by `python -m codegen generate`. Do not edit.
+"""What AbortTransactionRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_ABORT_TRANSACTION_RECORD = StructSchema(
+    "AbortTransactionRecord",
+    (0, 0),
+    (
+        Field("reason", "reason", "string", (0, 0), nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "AbortTransactionRecord",
+    "metadata",
+    25,
+    (0, 0),
+    (0, 0),
+    _ABORT_TRANSACTION_RECORD,
+)

@@ -1,0 +1,24 @@
+# Generated from AbortedTxn.json by `python -m codegen generate`. Do not edit.
+"""What AbortedTxn looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_ABORTED_TXN = StructSchema(
+    "AbortedTxn",
+    (0, 0),
+    (
+        Field("producer_id", "producerId", "int64", (0, 0), default=0),
+        Field("first_offset", "firstOffset", "int64", (0, 0), default=0),
+        Field("last_offset", "lastOffset", "int64", (0, 0), default=0),
+        Field("last_stable_offset", "lastStableOffset", "int64", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "AbortedTxn",
+    "data",
+    None,
+    (0, 0),
+    (0, -1),
+    _ABORTED_TXN,
+)

@@ -1,0 +1,24 @@
+# Generated from AllocateProducerIdsResponse.json by `python -m codegen generate`. Do not edit.
+"""What AllocateProducerIdsResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_ALLOCATE_PRODUCER_IDS_RESPONSE = StructSchema(
+    "AllocateProducerIdsResponse",
+    (0, 0),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0),
+        Field("producer_id_start", "producerIdStart", "int64", (0, 0), default=0),
+        Field("producer_id_len", "producerIdLen", "int32", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "AllocateProducerIdsResponse",
+    "response",
+    67,
+    (0, 0),
+    (0, 0),
+    _ALLOCATE_PRODUCER_IDS_RESPONSE,
+)

@@ -1,0 +1,32 @@
+# Generated from AlterConfigsResponse.json by `python -m codegen generate`. Do not edit.
+"""What AlterConfigsResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_ALTER_CONFIGS_RESOURCE_RESPONSE = StructSchema(
+    "AlterConfigsResourceResponse",
+    (0, 2),
+    (
+        Field("error_code", "errorCode", "int16", (0, 2), default=0),
+        Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2), default=""),
+        Field("resource_type", "resourceType", "int8", (0, 2), default=0),
+        Field("resource_name", "resourceName", "string", (0, 2), default=""),
+    ),
+)
+_ALTER_CONFIGS_RESPONSE = StructSchema(
+    "AlterConfigsResponse",
+    (0, 2),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
+        Field("responses", "responses", "struct", (0, 2), is_array=True, default=(), struct=_ALTER_CONFIGS_RESOURCE_RESPONSE),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "AlterConfigsResponse",
+    "response",
+    33,
+    (0, 2),
+    (2, 2),
+    _ALTER_CONFIGS_RESPONSE,
+)

@@ -1,0 +1,21 @@
+# Generated from BeginTransactionRecord.json by `python -m codegen generate`. Do not edit.
+"""What BeginTransactionRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_BEGIN_TRANSACTION_RECORD = StructSchema(
+    "BeginTransactionRecord",
+    (0, 0),
+    (
+        Field("name", "name", "string", (0, 0), nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "BeginTransactionRecord",
+    "metadata",
+    23,
+    (0, 0),
+    (0, 0),
+    _BEGIN_TRANSACTION_RECORD,
+)

@@ -1,0 +1,21 @@
+# Generated from ClearElrRecord.json by `python -m codegen generate`. Do not edit.
+"""What ClearElrRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CLEAR_ELR_RECORD = StructSchema(
+    "ClearElrRecord",
+    (0, 0),
+    (
+        Field("topic_name", "topicName", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ClearElrRecord",
+    "metadata",
+    28,
+    (0, 0),
+    (0, 0),
+    _CLEAR_ELR_RECORD,
+)

@@ -1,0 +1,22 @@
+# Generated from ConsumerGroupCurrentMemberAssignmentKey.json by `python -m codegen generate`. Do not edit.
+"""What ConsumerGroupCurrentMemberAssignmentKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CONSUMER_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY = StructSchema(
+    "ConsumerGroupCurrentMemberAssignmentKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ConsumerGroupCurrentMemberAssignmentKey",
+    "coordinator-key",
+    8,
+    (0, 0),
+    (0, -1),
+    _CONSUMER_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY,
+)

@@ -1,0 +1,22 @@
+# Generated from ConsumerGroupMemberMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What ConsumerGroupMemberMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CONSUMER_GROUP_MEMBER_METADATA_KEY = StructSchema(
+    "ConsumerGroupMemberMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ConsumerGroupMemberMetadataKey",
+    "coordinator-key",
+    5,
+    (0, 0),
+    (0, -1),
+    _CONSUMER_GROUP_MEMBER_METADATA_KEY,
+)

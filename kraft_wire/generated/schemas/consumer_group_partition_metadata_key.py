@@ -1,0 +1,21 @@
+# Generated from ConsumerGroupPartitionMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What ConsumerGroupPartitionMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CONSUMER_GROUP_PARTITION_METADATA_KEY = StructSchema(
+    "ConsumerGroupPartitionMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ConsumerGroupPartitionMetadataKey",
+    "coordinator-key",
+    4,
+    (0, 0),
+    (0, -1),
+    _CONSUMER_GROUP_PARTITION_METADATA_KEY,
+)

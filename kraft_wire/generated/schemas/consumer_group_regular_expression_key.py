@@ -1,0 +1,22 @@
+# Generated from ConsumerGroupRegularExpressionKey.json by `python -m codegen generate`. Do not edit.
+"""What ConsumerGroupRegularExpressionKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CONSUMER_GROUP_REGULAR_EXPRESSION_KEY = StructSchema(
+    "ConsumerGroupRegularExpressionKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("regular_expression", "regularExpression", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ConsumerGroupRegularExpressionKey",
+    "coordinator-key",
+    16,
+    (0, 0),
+    (0, -1),
+    _CONSUMER_GROUP_REGULAR_EXPRESSION_KEY,
+)

@@ -1,0 +1,22 @@
+# Generated from ConsumerGroupTargetAssignmentMemberKey.json by `python -m codegen generate`. Do not edit.
+"""What ConsumerGroupTargetAssignmentMemberKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CONSUMER_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY = StructSchema(
+    "ConsumerGroupTargetAssignmentMemberKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ConsumerGroupTargetAssignmentMemberKey",
+    "coordinator-key",
+    7,
+    (0, 0),
+    (0, -1),
+    _CONSUMER_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY,
+)

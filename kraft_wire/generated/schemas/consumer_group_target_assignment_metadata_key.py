@@ -1,0 +1,21 @@
+# Generated from ConsumerGroupTargetAssignmentMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What ConsumerGroupTargetAssignmentMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CONSUMER_GROUP_TARGET_ASSIGNMENT_METADATA_KEY = StructSchema(
+    "ConsumerGroupTargetAssignmentMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ConsumerGroupTargetAssignmentMetadataKey",
+    "coordinator-key",
+    6,
+    (0, 0),
+    (0, -1),
+    _CONSUMER_GROUP_TARGET_ASSIGNMENT_METADATA_KEY,
+)

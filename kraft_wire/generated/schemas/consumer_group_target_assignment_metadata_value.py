@@ -1,0 +1,22 @@
+# Generated from ConsumerGroupTargetAssignmentMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""What ConsumerGroupTargetAssignmentMetadataValue looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CONSUMER_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE = StructSchema(
+    "ConsumerGroupTargetAssignmentMetadataValue",
+    (0, 0),
+    (
+        Field("assignment_epoch", "assignmentEpoch", "int32", (0, 0), default=0),
+        Field("assignment_timestamp", "assignmentTimestamp", "int64", (0, 0), tagged_versions=(0, 0), tag=0, ignorable=True, default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ConsumerGroupTargetAssignmentMetadataValue",
+    "coordinator-value",
+    6,
+    (0, 0),
+    (0, 0),
+    _CONSUMER_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE,
+)

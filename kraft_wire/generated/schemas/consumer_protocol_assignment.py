@@ -1,0 +1,30 @@
+# Generated from ConsumerProtocolAssignment.json by `python -m codegen generate`. Do not edit.
+"""What ConsumerProtocolAssignment looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_TOPIC_PARTITION = StructSchema(
+    "TopicPartition",
+    (0, 3),
+    (
+        Field("topic", "topic", "string", (0, 3), default=""),
+        Field("partitions", "partitions", "int32", (0, 3), is_array=True, default=()),
+    ),
+)
+_CONSUMER_PROTOCOL_ASSIGNMENT = StructSchema(
+    "ConsumerProtocolAssignment",
+    (0, 3),
+    (
+        Field("assigned_partitions", "assignedPartitions", "struct", (0, 3), is_array=True, default=(), struct=_TOPIC_PARTITION),
+        Field("user_data", "userData", "bytes", (0, 3), nullable_versions=(0, 3)),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ConsumerProtocolAssignment",
+    "data",
+    None,
+    (0, 3),
+    (0, -1),
+    _CONSUMER_PROTOCOL_ASSIGNMENT,
+)

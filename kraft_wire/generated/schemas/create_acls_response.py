@@ -1,0 +1,30 @@
+# Generated from CreateAclsResponse.json by `python -m codegen generate`. Do not edit.
+"""What CreateAclsResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_ACL_CREATION_RESULT = StructSchema(
+    "AclCreationResult",
+    (0, 3),
+    (
+        Field("error_code", "errorCode", "int16", (0, 3), default=0),
+        Field("error_message", "errorMessage", "string", (0, 3), nullable_versions=(0, 3), default=""),
+    ),
+)
+_CREATE_ACLS_RESPONSE = StructSchema(
+    "CreateAclsResponse",
+    (0, 3),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
+        Field("results", "results", "struct", (0, 3), is_array=True, default=(), struct=_ACL_CREATION_RESULT),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "CreateAclsResponse",
+    "response",
+    30,
+    (0, 3),
+    (2, 3),
+    _CREATE_ACLS_RESPONSE,
+)

@@ -1,0 +1,21 @@
+# Generated from DeleteGroupsRequest.json by `python -m codegen generate`. Do not edit.
+"""What DeleteGroupsRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_DELETE_GROUPS_REQUEST = StructSchema(
+    "DeleteGroupsRequest",
+    (0, 3),
+    (
+        Field("groups_names", "groupsNames", "string", (0, 3), is_array=True, default=()),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DeleteGroupsRequest",
+    "request",
+    42,
+    (0, 3),
+    (2, 3),
+    _DELETE_GROUPS_REQUEST,
+)

@@ -1,0 +1,31 @@
+# Generated from DeleteGroupsResponse.json by `python -m codegen generate`. Do not edit.
+"""What DeleteGroupsResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_DELETABLE_GROUP_RESULT = StructSchema(
+    "DeletableGroupResult",
+    (0, 3),
+    (
+        Field("group_id", "groupId", "string", (0, 3), default=""),
+        Field("error_code", "errorCode", "int16", (0, 3), default=0),
+        Field("error_message", "errorMessage", "string", (3, 3), nullable_versions=(3, 3), ignorable=True),
+    ),
+)
+_DELETE_GROUPS_RESPONSE = StructSchema(
+    "DeleteGroupsResponse",
+    (0, 3),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
+        Field("results", "results", "struct", (0, 3), is_array=True, default=(), struct=_DELETABLE_GROUP_RESULT),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DeleteGroupsResponse",
+    "response",
+    42,
+    (0, 3),
+    (2, 3),
+    _DELETE_GROUPS_RESPONSE,
+)

@@ -1,0 +1,48 @@
+# Generated from DescribeClientQuotasResponse.json by `python -m codegen generate`. Do not edit.
+"""What DescribeClientQuotasResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_ENTITY_DATA = StructSchema(
+    "EntityData",
+    (0, 1),
+    (
+        Field("entity_type", "entityType", "string", (0, 1), default=""),
+        Field("entity_name", "entityName", "string", (0, 1), nullable_versions=(0, 1), default=""),
+    ),
+)
+_VALUE_DATA = StructSchema(
+    "ValueData",
+    (0, 1),
+    (
+        Field("key", "key", "string", (0, 1), default=""),
+        Field("value", "value", "float64", (0, 1), default=0.0),
+    ),
+)
+_ENTRY_DATA = StructSchema(
+    "EntryData",
+    (0, 1),
+    (
+        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_ENTITY_DATA),
+        Field("values", "values", "struct", (0, 1), is_array=True, default=(), struct=_VALUE_DATA),
+    ),
+)
+_DESCRIBE_CLIENT_QUOTAS_RESPONSE = StructSchema(
+    "DescribeClientQuotasResponse",
+    (0, 1),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
+        Field("error_code", "errorCode", "int16", (0, 1), default=0),
+        Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), default=""),
+        Field("entries", "entries", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_ENTRY_DATA),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DescribeClientQuotasResponse",
+    "response",
+    48,
+    (0, 1),
+    (1, 1),
+    _DESCRIBE_CLIENT_QUOTAS_RESPONSE,
+)

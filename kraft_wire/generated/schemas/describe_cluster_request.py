@@ -1,0 +1,23 @@
+# Generated from DescribeClusterRequest.json by `python -m codegen generate`. Do not edit.
+"""What DescribeClusterRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_DESCRIBE_CLUSTER_REQUEST = StructSchema(
+    "DescribeClusterRequest",
+    (0, 2),
+    (
+        Field("include_cluster_authorized_operations", "includeClusterAuthorizedOperations", "bool", (0, 2), default=False),
+        Field("endpoint_type", "endpointType", "int8", (1, 2), default=1),
+        Field("include_fenced_brokers", "includeFencedBrokers", "bool", (2, 2), default=False),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DescribeClusterRequest",
+    "request",
+    60,
+    (0, 2),
+    (0, 2),
+    _DESCRIBE_CLUSTER_REQUEST,
+)

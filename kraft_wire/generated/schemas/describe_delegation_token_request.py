@@ -1,0 +1,29 @@
+# Generated from DescribeDelegationTokenRequest.json by `python -m codegen generate`. Do not edit.
+"""What DescribeDelegationTokenRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_DESCRIBE_DELEGATION_TOKEN_OWNER = StructSchema(
+    "DescribeDelegationTokenOwner",
+    (0, 3),
+    (
+        Field("principal_type", "principalType", "string", (0, 3), default=""),
+        Field("principal_name", "principalName", "string", (0, 3), default=""),
+    ),
+)
+_DESCRIBE_DELEGATION_TOKEN_REQUEST = StructSchema(
+    "DescribeDelegationTokenRequest",
+    (0, 3),
+    (
+        Field("owners", "owners", "struct", (0, 3), is_array=True, nullable_versions=(0, 3), default=(), struct=_DESCRIBE_DELEGATION_TOKEN_OWNER),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DescribeDelegationTokenRequest",
+    "request",
+    41,
+    (0, 3),
+    (2, 3),
+    _DESCRIBE_DELEGATION_TOKEN_REQUEST,
+)

@@ -1,0 +1,22 @@
+# Generated from DescribeGroupsRequest.json by `python -m codegen generate`. Do not edit.
+"""What DescribeGroupsRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_DESCRIBE_GROUPS_REQUEST = StructSchema(
+    "DescribeGroupsRequest",
+    (0, 6),
+    (
+        Field("groups", "groups", "string", (0, 6), is_array=True, default=()),
+        Field("include_authorized_operations", "includeAuthorizedOperations", "bool", (3, 6), default=False),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DescribeGroupsRequest",
+    "request",
+    15,
+    (0, 6),
+    (5, 6),
+    _DESCRIBE_GROUPS_REQUEST,
+)

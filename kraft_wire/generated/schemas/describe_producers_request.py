@@ -1,0 +1,29 @@
+# Generated from DescribeProducersRequest.json by `python -m codegen generate`. Do not edit.
+"""What DescribeProducersRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_TOPIC_REQUEST = StructSchema(
+    "TopicRequest",
+    (0, 0),
+    (
+        Field("name", "name", "string", (0, 0), default=""),
+        Field("partition_indexes", "partitionIndexes", "int32", (0, 0), is_array=True, default=()),
+    ),
+)
+_DESCRIBE_PRODUCERS_REQUEST = StructSchema(
+    "DescribeProducersRequest",
+    (0, 0),
+    (
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_REQUEST),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DescribeProducersRequest",
+    "request",
+    61,
+    (0, 0),
+    (0, 0),
+    _DESCRIBE_PRODUCERS_REQUEST,
+)

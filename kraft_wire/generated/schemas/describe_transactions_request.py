@@ -1,0 +1,21 @@
+# Generated from DescribeTransactionsRequest.json by `python -m codegen generate`. Do not edit.
+"""What DescribeTransactionsRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_DESCRIBE_TRANSACTIONS_REQUEST = StructSchema(
+    "DescribeTransactionsRequest",
+    (0, 0),
+    (
+        Field("transactional_ids", "transactionalIds", "string", (0, 0), is_array=True, default=()),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DescribeTransactionsRequest",
+    "request",
+    65,
+    (0, 0),
+    (0, 0),
+    _DESCRIBE_TRANSACTIONS_REQUEST,
+)

@@ -1,0 +1,28 @@
+# Generated from DescribeUserScramCredentialsRequest.json by `python -m codegen generate`. Do not edit.
+"""What DescribeUserScramCredentialsRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_USER_NAME = StructSchema(
+    "UserName",
+    (0, 0),
+    (
+        Field("name", "name", "string", (0, 0), default=""),
+    ),
+)
+_DESCRIBE_USER_SCRAM_CREDENTIALS_REQUEST = StructSchema(
+    "DescribeUserScramCredentialsRequest",
+    (0, 0),
+    (
+        Field("users", "users", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), default=(), struct=_USER_NAME),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "DescribeUserScramCredentialsRequest",
+    "request",
+    50,
+    (0, 0),
+    (0, 0),
+    _DESCRIBE_USER_SCRAM_CREDENTIALS_REQUEST,
+)

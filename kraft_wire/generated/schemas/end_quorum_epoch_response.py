@@ -1,0 +1,50 @@
+# Generated from EndQuorumEpochResponse.json by `python -m codegen generate`. Do not edit.
+"""What EndQuorumEpochResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_PARTITION_DATA = StructSchema(
+    "PartitionData",
+    (0, 1),
+    (
+        Field("partition_index", "partitionIndex", "int32", (0, 1), default=0),
+        Field("error_code", "errorCode", "int16", (0, 1), default=0),
+        Field("leader_id", "leaderId", "int32", (0, 1), default=0),
+        Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0),
+    ),
+)
+_TOPIC_DATA = StructSchema(
+    "TopicData",
+    (0, 1),
+    (
+        Field("topic_name", "topicName", "string", (0, 1), default=""),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_DATA),
+    ),
+)
+_NODE_ENDPOINT = StructSchema(
+    "NodeEndpoint",
+    (1, 1),
+    (
+        Field("node_id", "nodeId", "int32", (1, 1), default=0),
+        Field("host", "host", "string", (1, 1), default=""),
+        Field("port", "port", "uint16", (1, 1), default=0),
+    ),
+)
+_END_QUORUM_EPOCH_RESPONSE = StructSchema(
+    "EndQuorumEpochResponse",
+    (0, 1),
+    (
+        Field("error_code", "errorCode", "int16", (0, 1), default=0),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_DATA),
+        Field("node_endpoints", "nodeEndpoints", "struct", (1, 1), is_array=True, tagged_versions=(1, 1), tag=0, default=(), struct=_NODE_ENDPOINT),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "EndQuorumEpochResponse",
+    "response",
+    54,
+    (0, 1),
+    (1, 1),
+    _END_QUORUM_EPOCH_RESPONSE,
+)

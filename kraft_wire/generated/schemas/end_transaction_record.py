@@ -1,0 +1,19 @@
+# Generated from EndTransactionRecord.json by `python -m codegen generate`. Do not edit.
+"""What EndTransactionRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_END_TRANSACTION_RECORD = StructSchema(
+    "EndTransactionRecord",
+    (0, 0),
+    (),
+)
+
+SCHEMA = MessageSchema(
+    "EndTransactionRecord",
+    "metadata",
+    24,
+    (0, 0),
+    (0, 0),
+    _END_TRANSACTION_RECORD,
+)

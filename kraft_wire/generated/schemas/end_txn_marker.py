@@ -1,0 +1,21 @@
+# Generated from EndTxnMarker.json by `python -m codegen generate`. Do not edit.
+"""What EndTxnMarker looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_END_TXN_MARKER = StructSchema(
+    "EndTxnMarker",
+    (0, 0),
+    (
+        Field("coordinator_epoch", "coordinatorEpoch", "int32", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "EndTxnMarker",
+    "data",
+    None,
+    (0, 0),
+    (0, -1),
+    _END_TXN_MARKER,
+)

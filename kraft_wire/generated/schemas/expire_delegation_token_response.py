@@ -1,0 +1,23 @@
+# Generated from ExpireDelegationTokenResponse.json by `python -m codegen generate`. Do not edit.
+"""What ExpireDelegationTokenResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_EXPIRE_DELEGATION_TOKEN_RESPONSE = StructSchema(
+    "ExpireDelegationTokenResponse",
+    (0, 2),
+    (
+        Field("error_code", "errorCode", "int16", (0, 2), default=0),
+        Field("expiry_timestamp_ms", "expiryTimestampMs", "int64", (0, 2), default=0),
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ExpireDelegationTokenResponse",
+    "response",
+    40,
+    (0, 2),
+    (2, 2),
+    _EXPIRE_DELEGATION_TOKEN_RESPONSE,
+)

@@ -1,0 +1,22 @@
+# Generated from FenceBrokerRecord.json by `python -m codegen generate`. Do not edit.
+"""What FenceBrokerRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_FENCE_BROKER_RECORD = StructSchema(
+    "FenceBrokerRecord",
+    (0, 0),
+    (
+        Field("id", "id", "int32", (0, 0), default=0),
+        Field("epoch", "epoch", "int64", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "FenceBrokerRecord",
+    "metadata",
+    7,
+    (0, 0),
+    (0, 0),
+    _FENCE_BROKER_RECORD,
+)

@@ -1,0 +1,93 @@
+# Generated from FetchResponse.json by `python -m codegen generate`. Do not edit.
+"""What FetchResponse looks like, as data."""
+
+from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
+
+_EPOCH_END_OFFSET = StructSchema(
+    "EpochEndOffset",
+    (12, 18),
+    (
+        Field("epoch", "epoch", "int32", (12, 18), default=-1),
+        Field("end_offset", "endOffset", "int64", (12, 18), default=-1),
+    ),
+)
+_LEADER_ID_AND_EPOCH = StructSchema(
+    "LeaderIdAndEpoch",
+    (12, 18),
+    (
+        Field("leader_id", "leaderId", "int32", (12, 18), default=-1),
+        Field("leader_epoch", "leaderEpoch", "int32", (12, 18), default=-1),
+    ),
+)
+_SNAPSHOT_ID = StructSchema(
+    "SnapshotId",
+    (12, 18),
+    (
+        Field("end_offset", "endOffset", "int64", (0, 18), default=-1),
+        Field("epoch", "epoch", "int32", (0, 18), default=-1),
+    ),
+)
+_ABORTED_TRANSACTION = StructSchema(
+    "AbortedTransaction",
+    (4, 18),
+    (
+        Field("producer_id", "producerId", "int64", (4, 18), default=0),
+        Field("first_offset", "firstOffset", "int64", (4, 18), default=0),
+    ),
+)
+_PARTITION_DATA = StructSchema(
+    "PartitionData",
+    (0, 18),
+    (
+        Field("partition_index", "partitionIndex", "int32", (0, 18), default=0),
+        Field("error_code", "errorCode", "int16", (0, 18), default=0),
+        Field("high_watermark", "highWatermark", "int64", (0, 18), default=0),
+        Field("last_stable_offset", "lastStableOffset", "int64", (4, 18), ignorable=True, default=-1),
+        Field("log_start_offset", "logStartOffset", "int64", (5, 18), ignorable=True, default=-1),
+        Field("diverging_epoch", "divergingEpoch", "struct", (12, 18), tagged_versions=(12, 18), tag=0, default=ABSENT, struct=_EPOCH_END_OFFSET),
+        Field("current_leader", "currentLeader", "struct", (12, 18), tagged_versions=(12, 18), tag=1, default=ABSENT, struct=_LEADER_ID_AND_EPOCH),
+        Field("snapshot_id", "snapshotId", "struct", (12, 18), tagged_versions=(12, 18), tag=2, default=ABSENT, struct=_SNAPSHOT_ID),
+        Field("aborted_transactions", "abortedTransactions", "struct", (4, 18), is_array=True, nullable_versions=(4, 18), ignorable=True, default=(), struct=_ABORTED_TRANSACTION),
+        Field("preferred_read_replica", "preferredReadReplica", "int32", (11, 18), default=-1),
+        Field("records", "records", "records", (0, 18), nullable_versions=(0, 18)),
+    ),
+)
+_FETCHABLE_TOPIC_RESPONSE = StructSchema(
+    "FetchableTopicResponse",
+    (0, 18),
+    (
+        Field("topic", "topic", "string", (0, 12), ignorable=True, default=""),
+        Field("topic_id", "topicId", "uuid", (13, 18), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("partitions", "partitions", "struct", (0, 18), is_array=True, default=(), struct=_PARTITION_DATA),
+    ),
+)
+_NODE_ENDPOINT = StructSchema(
+    "NodeEndpoint",
+    (16, 18),
+    (
+        Field("node_id", "nodeId", "int32", (16, 18), default=0),
+        Field("host", "host", "string", (16, 18), default=""),
+        Field("port", "port", "int32", (16, 18), default=0),
+        Field("rack", "rack", "string", (16, 18), nullable_versions=(16, 18)),
+    ),
+)
+_FETCH_RESPONSE = StructSchema(
+    "FetchResponse",
+    (0, 18),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 18), ignorable=True, default=0),
+        Field("error_code", "errorCode", "int16", (7, 18), ignorable=True, default=0),
+        Field("session_id", "sessionId", "int32", (7, 18), default=0),
+        Field("responses", "responses", "struct", (0, 18), is_array=True, default=(), struct=_FETCHABLE_TOPIC_RESPONSE),
+        Field("node_endpoints", "nodeEndpoints", "struct", (16, 18), is_array=True, tagged_versions=(16, 18), tag=0, default=(), struct=_NODE_ENDPOINT),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "FetchResponse",
+    "response",
+    1,
+    (0, 18),
+    (12, 18),
+    _FETCH_RESPONSE,
+)

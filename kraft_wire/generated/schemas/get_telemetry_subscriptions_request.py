@@ -1,0 +1,21 @@
+# Generated from GetTelemetrySubscriptionsRequest.json by `python -m codegen generate`. Do not edit.
+"""What GetTelemetrySubscriptionsRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_GET_TELEMETRY_SUBSCRIPTIONS_REQUEST = StructSchema(
+    "GetTelemetrySubscriptionsRequest",
+    (0, 0),
+    (
+        Field("client_instance_id", "clientInstanceId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "GetTelemetrySubscriptionsRequest",
+    "request",
+    71,
+    (0, 0),
+    (0, 0),
+    _GET_TELEMETRY_SUBSCRIPTIONS_REQUEST,
+)

@@ -1,0 +1,21 @@
+# Generated from GroupMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What GroupMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_GROUP_METADATA_KEY = StructSchema(
+    "GroupMetadataKey",
+    (0, 0),
+    (
+        Field("group", "group", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "GroupMetadataKey",
+    "coordinator-key",
+    2,
+    (0, 0),
+    (0, -1),
+    _GROUP_METADATA_KEY,
+)

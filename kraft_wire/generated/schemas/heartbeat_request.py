@@ -1,0 +1,24 @@
+# Generated from HeartbeatRequest.json by `python -m codegen generate`. Do not edit.
+"""What HeartbeatRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_HEARTBEAT_REQUEST = StructSchema(
+    "HeartbeatRequest",
+    (0, 4),
+    (
+        Field("group_id", "groupId", "string", (0, 4), default=""),
+        Field("generation_id", "generationId", "int32", (0, 4), default=0),
+        Field("member_id", "memberId", "string", (0, 4), default=""),
+        Field("group_instance_id", "groupInstanceId", "string", (3, 4), nullable_versions=(3, 4)),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "HeartbeatRequest",
+    "request",
+    12,
+    (0, 4),
+    (4, 4),
+    _HEARTBEAT_REQUEST,
+)

@@ -1,0 +1,22 @@
+# Generated from HeartbeatResponse.json by `python -m codegen generate`. Do not edit.
+"""What HeartbeatResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_HEARTBEAT_RESPONSE = StructSchema(
+    "HeartbeatResponse",
+    (0, 4),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 4), ignorable=True, default=0),
+        Field("error_code", "errorCode", "int16", (0, 4), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "HeartbeatResponse",
+    "response",
+    12,
+    (0, 4),
+    (4, 4),
+    _HEARTBEAT_RESPONSE,
+)

@@ -1,0 +1,32 @@
+# Generated from LeaveGroupRequest.json by `python -m codegen generate`. Do not edit.
+"""What LeaveGroupRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_MEMBER_IDENTITY = StructSchema(
+    "MemberIdentity",
+    (3, 5),
+    (
+        Field("member_id", "memberId", "string", (3, 5), default=""),
+        Field("group_instance_id", "groupInstanceId", "string", (3, 5), nullable_versions=(3, 5)),
+        Field("reason", "reason", "string", (5, 5), nullable_versions=(5, 5), ignorable=True),
+    ),
+)
+_LEAVE_GROUP_REQUEST = StructSchema(
+    "LeaveGroupRequest",
+    (0, 5),
+    (
+        Field("group_id", "groupId", "string", (0, 5), default=""),
+        Field("member_id", "memberId", "string", (0, 2), default=""),
+        Field("members", "members", "struct", (3, 5), is_array=True, default=(), struct=_MEMBER_IDENTITY),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "LeaveGroupRequest",
+    "request",
+    13,
+    (0, 5),
+    (4, 5),
+    _LEAVE_GROUP_REQUEST,
+)

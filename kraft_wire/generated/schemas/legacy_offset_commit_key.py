@@ -1,0 +1,23 @@
+# Generated from LegacyOffsetCommitKey.json by `python -m codegen generate`. Do not edit.
+"""What LegacyOffsetCommitKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_LEGACY_OFFSET_COMMIT_KEY = StructSchema(
+    "LegacyOffsetCommitKey",
+    (0, 0),
+    (
+        Field("group", "group", "string", (0, 0), default=""),
+        Field("topic", "topic", "string", (0, 0), default=""),
+        Field("partition", "partition", "int32", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "LegacyOffsetCommitKey",
+    "coordinator-key",
+    0,
+    (0, 0),
+    (0, -1),
+    _LEGACY_OFFSET_COMMIT_KEY,
+)

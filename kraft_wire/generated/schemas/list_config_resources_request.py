@@ -1,0 +1,21 @@
+# Generated from ListConfigResourcesRequest.json by `python -m codegen generate`. Do not edit.
+"""What ListConfigResourcesRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_LIST_CONFIG_RESOURCES_REQUEST = StructSchema(
+    "ListConfigResourcesRequest",
+    (0, 1),
+    (
+        Field("resource_types", "resourceTypes", "int8", (1, 1), is_array=True, default=()),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ListConfigResourcesRequest",
+    "request",
+    74,
+    (0, 1),
+    (0, 1),
+    _LIST_CONFIG_RESOURCES_REQUEST,
+)

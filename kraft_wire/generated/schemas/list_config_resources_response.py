@@ -1,0 +1,31 @@
+# Generated from ListConfigResourcesResponse.json by `python -m codegen generate`. Do not edit.
+"""What ListConfigResourcesResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_CONFIG_RESOURCE = StructSchema(
+    "ConfigResource",
+    (0, 1),
+    (
+        Field("resource_name", "resourceName", "string", (0, 1), default=""),
+        Field("resource_type", "resourceType", "int8", (1, 1), ignorable=True, default=16),
+    ),
+)
+_LIST_CONFIG_RESOURCES_RESPONSE = StructSchema(
+    "ListConfigResourcesResponse",
+    (0, 1),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
+        Field("error_code", "errorCode", "int16", (0, 1), default=0),
+        Field("config_resources", "configResources", "struct", (0, 1), is_array=True, default=(), struct=_CONFIG_RESOURCE),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ListConfigResourcesResponse",
+    "response",
+    74,
+    (0, 1),
+    (0, 1),
+    _LIST_CONFIG_RESOURCES_RESPONSE,
+)

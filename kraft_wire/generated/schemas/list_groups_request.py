@@ -1,0 +1,22 @@
+# Generated from ListGroupsRequest.json by `python -m codegen generate`. Do not edit.
+"""What ListGroupsRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_LIST_GROUPS_REQUEST = StructSchema(
+    "ListGroupsRequest",
+    (0, 5),
+    (
+        Field("states_filter", "statesFilter", "string", (4, 5), is_array=True, default=()),
+        Field("types_filter", "typesFilter", "string", (5, 5), is_array=True, default=()),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ListGroupsRequest",
+    "request",
+    16,
+    (0, 5),
+    (3, 5),
+    _LIST_GROUPS_REQUEST,
+)

@@ -1,0 +1,24 @@
+# Generated from ListTransactionsRequest.json by `python -m codegen generate`. Do not edit.
+"""What ListTransactionsRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_LIST_TRANSACTIONS_REQUEST = StructSchema(
+    "ListTransactionsRequest",
+    (0, 2),
+    (
+        Field("state_filters", "stateFilters", "string", (0, 2), is_array=True, default=()),
+        Field("producer_id_filters", "producerIdFilters", "int64", (0, 2), is_array=True, default=()),
+        Field("duration_filter", "durationFilter", "int64", (1, 2), default=-1),
+        Field("transactional_id_pattern", "transactionalIdPattern", "string", (2, 2), nullable_versions=(2, 2)),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ListTransactionsRequest",
+    "request",
+    66,
+    (0, 2),
+    (0, 2),
+    _LIST_TRANSACTIONS_REQUEST,
+)

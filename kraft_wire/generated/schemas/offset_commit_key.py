@@ -1,0 +1,23 @@
+# Generated from OffsetCommitKey.json by `python -m codegen generate`. Do not edit.
+"""What OffsetCommitKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_OFFSET_COMMIT_KEY = StructSchema(
+    "OffsetCommitKey",
+    (0, 0),
+    (
+        Field("group", "group", "string", (0, 0), default=""),
+        Field("topic", "topic", "string", (0, 0), default=""),
+        Field("partition", "partition", "int32", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "OffsetCommitKey",
+    "coordinator-key",
+    1,
+    (0, 0),
+    (0, -1),
+    _OFFSET_COMMIT_KEY,
+)

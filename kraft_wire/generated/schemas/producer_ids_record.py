@@ -1,0 +1,23 @@
+# Generated from ProducerIdsRecord.json by `python -m codegen generate`. Do not edit.
+"""What ProducerIdsRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_PRODUCER_IDS_RECORD = StructSchema(
+    "ProducerIdsRecord",
+    (0, 0),
+    (
+        Field("broker_id", "brokerId", "int32", (0, 0), default=0),
+        Field("broker_epoch", "brokerEpoch", "int64", (0, 0), default=-1),
+        Field("next_producer_id", "nextProducerId", "int64", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ProducerIdsRecord",
+    "metadata",
+    15,
+    (0, 0),
+    (0, 0),
+    _PRODUCER_IDS_RECORD,
+)

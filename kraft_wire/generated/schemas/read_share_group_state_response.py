@@ -1,0 +1,51 @@
+# Generated from ReadShareGroupStateResponse.json by `python -m codegen generate`. Do not edit.
+"""What ReadShareGroupStateResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STATE_BATCH = StructSchema(
+    "StateBatch",
+    (0, 0),
+    (
+        Field("first_offset", "firstOffset", "int64", (0, 0), default=0),
+        Field("last_offset", "lastOffset", "int64", (0, 0), default=0),
+        Field("delivery_state", "deliveryState", "int8", (0, 0), default=0),
+        Field("delivery_count", "deliveryCount", "int16", (0, 0), default=0),
+    ),
+)
+_PARTITION_RESULT = StructSchema(
+    "PartitionResult",
+    (0, 0),
+    (
+        Field("partition", "partition", "int32", (0, 0), default=0),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0),
+        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
+        Field("state_epoch", "stateEpoch", "int32", (0, 0), default=0),
+        Field("start_offset", "startOffset", "int64", (0, 0), default=0),
+        Field("state_batches", "stateBatches", "struct", (0, 0), is_array=True, default=(), struct=_STATE_BATCH),
+    ),
+)
+_READ_STATE_RESULT = StructSchema(
+    "ReadStateResult",
+    (0, 0),
+    (
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_RESULT),
+    ),
+)
+_READ_SHARE_GROUP_STATE_RESPONSE = StructSchema(
+    "ReadShareGroupStateResponse",
+    (0, 0),
+    (
+        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_READ_STATE_RESULT),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ReadShareGroupStateResponse",
+    "response",
+    84,
+    (0, 0),
+    (0, 0),
+    _READ_SHARE_GROUP_STATE_RESPONSE,
+)

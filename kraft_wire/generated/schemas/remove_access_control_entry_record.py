@@ -1,0 +1,21 @@
+# Generated from RemoveAccessControlEntryRecord.json by `python -m codegen generate`. Do not edit.
+"""What RemoveAccessControlEntryRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_REMOVE_ACCESS_CONTROL_ENTRY_RECORD = StructSchema(
+    "RemoveAccessControlEntryRecord",
+    (0, 0),
+    (
+        Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "RemoveAccessControlEntryRecord",
+    "metadata",
+    19,
+    (0, 0),
+    (0, 0),
+    _REMOVE_ACCESS_CONTROL_ENTRY_RECORD,
+)

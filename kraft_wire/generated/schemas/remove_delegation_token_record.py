@@ -1,0 +1,21 @@
+# Generated from RemoveDelegationTokenRecord.json by `python -m codegen generate`. Do not edit.
+"""What RemoveDelegationTokenRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_REMOVE_DELEGATION_TOKEN_RECORD = StructSchema(
+    "RemoveDelegationTokenRecord",
+    (0, 0),
+    (
+        Field("token_id", "tokenId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "RemoveDelegationTokenRecord",
+    "metadata",
+    26,
+    (0, 0),
+    (0, 0),
+    _REMOVE_DELEGATION_TOKEN_RECORD,
+)

@@ -1,0 +1,23 @@
+# Generated from RemoveRaftVoterRequest.json by `python -m codegen generate`. Do not edit.
+"""What RemoveRaftVoterRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_REMOVE_RAFT_VOTER_REQUEST = StructSchema(
+    "RemoveRaftVoterRequest",
+    (0, 0),
+    (
+        Field("cluster_id", "clusterId", "string", (0, 0), nullable_versions=(0, 0), default=""),
+        Field("voter_id", "voterId", "int32", (0, 0), default=0),
+        Field("voter_directory_id", "voterDirectoryId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "RemoveRaftVoterRequest",
+    "request",
+    81,
+    (0, 0),
+    (0, 0),
+    _REMOVE_RAFT_VOTER_REQUEST,
+)

@@ -1,0 +1,23 @@
+# Generated from RemoveRaftVoterResponse.json by `python -m codegen generate`. Do not edit.
+"""What RemoveRaftVoterResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_REMOVE_RAFT_VOTER_RESPONSE = StructSchema(
+    "RemoveRaftVoterResponse",
+    (0, 0),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0),
+        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), ignorable=True, default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "RemoveRaftVoterResponse",
+    "response",
+    81,
+    (0, 0),
+    (0, 0),
+    _REMOVE_RAFT_VOTER_RESPONSE,
+)

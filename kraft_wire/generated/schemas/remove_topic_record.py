@@ -1,0 +1,21 @@
+# Generated from RemoveTopicRecord.json by `python -m codegen generate`. Do not edit.
+"""What RemoveTopicRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_REMOVE_TOPIC_RECORD = StructSchema(
+    "RemoveTopicRecord",
+    (0, 0),
+    (
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "RemoveTopicRecord",
+    "metadata",
+    9,
+    (0, 0),
+    (0, 0),
+    _REMOVE_TOPIC_RECORD,
+)

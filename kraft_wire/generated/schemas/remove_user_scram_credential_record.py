@@ -1,0 +1,22 @@
+# Generated from RemoveUserScramCredentialRecord.json by `python -m codegen generate`. Do not edit.
+"""What RemoveUserScramCredentialRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_REMOVE_USER_SCRAM_CREDENTIAL_RECORD = StructSchema(
+    "RemoveUserScramCredentialRecord",
+    (0, 0),
+    (
+        Field("name", "name", "string", (0, 0), default=""),
+        Field("mechanism", "mechanism", "int8", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "RemoveUserScramCredentialRecord",
+    "metadata",
+    22,
+    (0, 0),
+    (0, 0),
+    _REMOVE_USER_SCRAM_CREDENTIAL_RECORD,
+)

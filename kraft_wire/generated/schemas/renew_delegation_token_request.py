@@ -1,0 +1,22 @@
+# Generated from RenewDelegationTokenRequest.json by `python -m codegen generate`. Do not edit.
+"""What RenewDelegationTokenRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_RENEW_DELEGATION_TOKEN_REQUEST = StructSchema(
+    "RenewDelegationTokenRequest",
+    (0, 2),
+    (
+        Field("hmac", "hmac", "bytes", (0, 2), default=b''),
+        Field("renew_period_ms", "renewPeriodMs", "int64", (0, 2), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "RenewDelegationTokenRequest",
+    "request",
+    39,
+    (0, 2),
+    (2, 2),
+    _RENEW_DELEGATION_TOKEN_REQUEST,
+)

@@ -1,0 +1,24 @@
+# Generated from RequestHeader.json by `python -m codegen generate`. Do not edit.
+"""What RequestHeader looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_REQUEST_HEADER = StructSchema(
+    "RequestHeader",
+    (0, 2),
+    (
+        Field("request_api_key", "requestApiKey", "int16", (0, 2), default=0),
+        Field("request_api_version", "requestApiVersion", "int16", (0, 2), default=0),
+        Field("correlation_id", "correlationId", "int32", (0, 2), default=0),
+        Field("client_id", "clientId", "string", (1, 2), nullable_versions=(1, 2), default="", compact=False),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "RequestHeader",
+    "header",
+    None,
+    (0, 2),
+    (2, 2),
+    _REQUEST_HEADER,
+)

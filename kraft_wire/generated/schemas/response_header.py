@@ -1,0 +1,21 @@
+# Generated from ResponseHeader.json by `python -m codegen generate`. Do not edit.
+"""What ResponseHeader looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_RESPONSE_HEADER = StructSchema(
+    "ResponseHeader",
+    (0, 1),
+    (
+        Field("correlation_id", "correlationId", "int32", (0, 1), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ResponseHeader",
+    "header",
+    None,
+    (0, 1),
+    (1, 1),
+    _RESPONSE_HEADER,
+)

@@ -1,0 +1,21 @@
+# Generated from SaslAuthenticateRequest.json by `python -m codegen generate`. Do not edit.
+"""What SaslAuthenticateRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SASL_AUTHENTICATE_REQUEST = StructSchema(
+    "SaslAuthenticateRequest",
+    (0, 2),
+    (
+        Field("auth_bytes", "authBytes", "bytes", (0, 2), default=b''),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "SaslAuthenticateRequest",
+    "request",
+    36,
+    (0, 2),
+    (2, 2),
+    _SASL_AUTHENTICATE_REQUEST,
+)

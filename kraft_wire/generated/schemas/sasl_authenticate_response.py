@@ -1,0 +1,24 @@
+# Generated from SaslAuthenticateResponse.json by `python -m codegen generate`. Do not edit.
+"""What SaslAuthenticateResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SASL_AUTHENTICATE_RESPONSE = StructSchema(
+    "SaslAuthenticateResponse",
+    (0, 2),
+    (
+        Field("error_code", "errorCode", "int16", (0, 2), default=0),
+        Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2), default=""),
+        Field("auth_bytes", "authBytes", "bytes", (0, 2), default=b''),
+        Field("session_lifetime_ms", "sessionLifetimeMs", "int64", (1, 2), ignorable=True, default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "SaslAuthenticateResponse",
+    "response",
+    36,
+    (0, 2),
+    (2, 2),
+    _SASL_AUTHENTICATE_RESPONSE,
+)

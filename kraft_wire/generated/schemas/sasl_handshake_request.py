@@ -1,0 +1,21 @@
+# Generated from SaslHandshakeRequest.json by `python -m codegen generate`. Do not edit.
+"""What SaslHandshakeRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SASL_HANDSHAKE_REQUEST = StructSchema(
+    "SaslHandshakeRequest",
+    (0, 1),
+    (
+        Field("mechanism", "mechanism", "string", (0, 1), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "SaslHandshakeRequest",
+    "request",
+    17,
+    (0, 1),
+    (0, -1),
+    _SASL_HANDSHAKE_REQUEST,
+)

@@ -1,0 +1,75 @@
+# Generated from ShareFetchResponse.json by `python -m codegen generate`. Do not edit.
+"""What ShareFetchResponse looks like, as data."""
+
+from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
+
+_LEADER_ID_AND_EPOCH = StructSchema(
+    "LeaderIdAndEpoch",
+    (0, 2),
+    (
+        Field("leader_id", "leaderId", "int32", (0, 2), default=0),
+        Field("leader_epoch", "leaderEpoch", "int32", (0, 2), default=0),
+    ),
+)
+_ACQUIRED_RECORDS = StructSchema(
+    "AcquiredRecords",
+    (0, 2),
+    (
+        Field("first_offset", "firstOffset", "int64", (0, 2), default=0),
+        Field("last_offset", "lastOffset", "int64", (0, 2), default=0),
+        Field("delivery_count", "deliveryCount", "int16", (0, 2), default=0),
+    ),
+)
+_PARTITION_DATA = StructSchema(
+    "PartitionData",
+    (0, 2),
+    (
+        Field("partition_index", "partitionIndex", "int32", (0, 2), default=0),
+        Field("error_code", "errorCode", "int16", (0, 2), default=0),
+        Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2)),
+        Field("acknowledge_error_code", "acknowledgeErrorCode", "int16", (0, 2), default=0),
+        Field("acknowledge_error_message", "acknowledgeErrorMessage", "string", (0, 2), nullable_versions=(0, 2)),
+        Field("current_leader", "currentLeader", "struct", (0, 2), default=ABSENT, struct=_LEADER_ID_AND_EPOCH),
+        Field("records", "records", "records", (0, 2), nullable_versions=(0, 0)),
+        Field("acquired_records", "acquiredRecords", "struct", (0, 2), is_array=True, default=(), struct=_ACQUIRED_RECORDS),
+    ),
+)
+_SHARE_FETCHABLE_TOPIC_RESPONSE = StructSchema(
+    "ShareFetchableTopicResponse",
+    (0, 2),
+    (
+        Field("topic_id", "topicId", "uuid", (0, 2), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_DATA),
+    ),
+)
+_NODE_ENDPOINT = StructSchema(
+    "NodeEndpoint",
+    (0, 2),
+    (
+        Field("node_id", "nodeId", "int32", (0, 2), default=0),
+        Field("host", "host", "string", (0, 2), default=""),
+        Field("port", "port", "int32", (0, 2), default=0),
+        Field("rack", "rack", "string", (0, 2), nullable_versions=(0, 2)),
+    ),
+)
+_SHARE_FETCH_RESPONSE = StructSchema(
+    "ShareFetchResponse",
+    (0, 2),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
+        Field("error_code", "errorCode", "int16", (0, 2), default=0),
+        Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2)),
+        Field("acquisition_lock_timeout_ms", "acquisitionLockTimeoutMs", "int32", (1, 2), default=0),
+        Field("responses", "responses", "struct", (0, 2), is_array=True, default=(), struct=_SHARE_FETCHABLE_TOPIC_RESPONSE),
+        Field("node_endpoints", "nodeEndpoints", "struct", (0, 2), is_array=True, default=(), struct=_NODE_ENDPOINT),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareFetchResponse",
+    "response",
+    78,
+    (0, 2),
+    (0, 2),
+    _SHARE_FETCH_RESPONSE,
+)

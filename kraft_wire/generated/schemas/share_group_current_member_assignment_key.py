@@ -1,0 +1,22 @@
+# Generated from ShareGroupCurrentMemberAssignmentKey.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupCurrentMemberAssignmentKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY = StructSchema(
+    "ShareGroupCurrentMemberAssignmentKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupCurrentMemberAssignmentKey",
+    "coordinator-key",
+    14,
+    (0, 0),
+    (0, -1),
+    _SHARE_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY,
+)

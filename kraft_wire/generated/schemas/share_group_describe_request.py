@@ -1,0 +1,22 @@
+# Generated from ShareGroupDescribeRequest.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupDescribeRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_DESCRIBE_REQUEST = StructSchema(
+    "ShareGroupDescribeRequest",
+    (0, 1),
+    (
+        Field("group_ids", "groupIds", "string", (0, 1), is_array=True, default=()),
+        Field("include_authorized_operations", "includeAuthorizedOperations", "bool", (0, 1), default=False),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupDescribeRequest",
+    "request",
+    77,
+    (0, 1),
+    (0, 1),
+    _SHARE_GROUP_DESCRIBE_REQUEST,
+)

@@ -1,0 +1,22 @@
+# Generated from ShareGroupMemberMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupMemberMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_MEMBER_METADATA_KEY = StructSchema(
+    "ShareGroupMemberMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupMemberMetadataKey",
+    "coordinator-key",
+    10,
+    (0, 0),
+    (0, -1),
+    _SHARE_GROUP_MEMBER_METADATA_KEY,
+)

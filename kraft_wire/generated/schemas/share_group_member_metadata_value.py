@@ -1,0 +1,24 @@
+# Generated from ShareGroupMemberMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupMemberMetadataValue looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_MEMBER_METADATA_VALUE = StructSchema(
+    "ShareGroupMemberMetadataValue",
+    (0, 0),
+    (
+        Field("rack_id", "rackId", "string", (0, 0), nullable_versions=(0, 0), default=""),
+        Field("client_id", "clientId", "string", (0, 0), default=""),
+        Field("client_host", "clientHost", "string", (0, 0), default=""),
+        Field("subscribed_topic_names", "subscribedTopicNames", "string", (0, 0), is_array=True, default=()),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupMemberMetadataValue",
+    "coordinator-value",
+    10,
+    (0, 0),
+    (0, 0),
+    _SHARE_GROUP_MEMBER_METADATA_VALUE,
+)

@@ -1,0 +1,21 @@
+# Generated from ShareGroupMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_METADATA_KEY = StructSchema(
+    "ShareGroupMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupMetadataKey",
+    "coordinator-key",
+    11,
+    (0, 0),
+    (0, -1),
+    _SHARE_GROUP_METADATA_KEY,
+)

@@ -1,0 +1,22 @@
+# Generated from ShareGroupMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupMetadataValue looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_METADATA_VALUE = StructSchema(
+    "ShareGroupMetadataValue",
+    (0, 0),
+    (
+        Field("epoch", "epoch", "int32", (0, 0), default=0),
+        Field("metadata_hash", "metadataHash", "int64", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupMetadataValue",
+    "coordinator-value",
+    11,
+    (0, 0),
+    (0, 0),
+    _SHARE_GROUP_METADATA_VALUE,
+)

@@ -1,0 +1,21 @@
+# Generated from ShareGroupPartitionMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupPartitionMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_PARTITION_METADATA_KEY = StructSchema(
+    "ShareGroupPartitionMetadataKey",
+    (9, 9),
+    (
+        Field("group_id", "groupId", "string", (9, 9), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupPartitionMetadataKey",
+    "data",
+    None,
+    (9, 9),
+    (0, -1),
+    _SHARE_GROUP_PARTITION_METADATA_KEY,
+)

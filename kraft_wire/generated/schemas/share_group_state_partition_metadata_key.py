@@ -1,0 +1,21 @@
+# Generated from ShareGroupStatePartitionMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupStatePartitionMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_STATE_PARTITION_METADATA_KEY = StructSchema(
+    "ShareGroupStatePartitionMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupStatePartitionMetadataKey",
+    "coordinator-key",
+    15,
+    (0, 0),
+    (0, -1),
+    _SHARE_GROUP_STATE_PARTITION_METADATA_KEY,
+)

@@ -1,0 +1,22 @@
+# Generated from ShareGroupTargetAssignmentMemberKey.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupTargetAssignmentMemberKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY = StructSchema(
+    "ShareGroupTargetAssignmentMemberKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupTargetAssignmentMemberKey",
+    "coordinator-key",
+    13,
+    (0, 0),
+    (0, -1),
+    _SHARE_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY,
+)

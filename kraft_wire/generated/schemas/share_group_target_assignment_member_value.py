@@ -1,0 +1,29 @@
+# Generated from ShareGroupTargetAssignmentMemberValue.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupTargetAssignmentMemberValue looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_TOPIC_PARTITION = StructSchema(
+    "TopicPartition",
+    (0, 0),
+    (
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
+    ),
+)
+_SHARE_GROUP_TARGET_ASSIGNMENT_MEMBER_VALUE = StructSchema(
+    "ShareGroupTargetAssignmentMemberValue",
+    (0, 0),
+    (
+        Field("topic_partitions", "topicPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_PARTITION),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupTargetAssignmentMemberValue",
+    "coordinator-value",
+    13,
+    (0, 0),
+    (0, 0),
+    _SHARE_GROUP_TARGET_ASSIGNMENT_MEMBER_VALUE,
+)

@@ -1,0 +1,21 @@
+# Generated from ShareGroupTargetAssignmentMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupTargetAssignmentMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_TARGET_ASSIGNMENT_METADATA_KEY = StructSchema(
+    "ShareGroupTargetAssignmentMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupTargetAssignmentMetadataKey",
+    "coordinator-key",
+    12,
+    (0, 0),
+    (0, -1),
+    _SHARE_GROUP_TARGET_ASSIGNMENT_METADATA_KEY,
+)

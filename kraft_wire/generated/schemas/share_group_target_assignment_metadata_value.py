@@ -1,0 +1,22 @@
+# Generated from ShareGroupTargetAssignmentMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""What ShareGroupTargetAssignmentMetadataValue looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE = StructSchema(
+    "ShareGroupTargetAssignmentMetadataValue",
+    (0, 0),
+    (
+        Field("assignment_epoch", "assignmentEpoch", "int32", (0, 0), default=0),
+        Field("assignment_timestamp", "assignmentTimestamp", "int64", (0, 0), tagged_versions=(0, 0), tag=0, ignorable=True, default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareGroupTargetAssignmentMetadataValue",
+    "coordinator-value",
+    12,
+    (0, 0),
+    (0, 0),
+    _SHARE_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE,
+)

@@ -1,0 +1,23 @@
+# Generated from ShareUpdateKey.json by `python -m codegen generate`. Do not edit.
+"""What ShareUpdateKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SHARE_UPDATE_KEY = StructSchema(
+    "ShareUpdateKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("partition", "partition", "int32", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ShareUpdateKey",
+    "coordinator-key",
+    1,
+    (0, 0),
+    (0, -1),
+    _SHARE_UPDATE_KEY,
+)

@@ -1,0 +1,21 @@
+# Generated from SnapshotFooterRecord.json by `python -m codegen generate`. Do not edit.
+"""What SnapshotFooterRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SNAPSHOT_FOOTER_RECORD = StructSchema(
+    "SnapshotFooterRecord",
+    (0, 0),
+    (
+        Field("version", "version", "int16", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "SnapshotFooterRecord",
+    "data",
+    None,
+    (0, 0),
+    (0, 0),
+    _SNAPSHOT_FOOTER_RECORD,
+)

@@ -1,0 +1,22 @@
+# Generated from SnapshotHeaderRecord.json by `python -m codegen generate`. Do not edit.
+"""What SnapshotHeaderRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_SNAPSHOT_HEADER_RECORD = StructSchema(
+    "SnapshotHeaderRecord",
+    (0, 0),
+    (
+        Field("version", "version", "int16", (0, 0), default=0),
+        Field("last_contained_log_timestamp", "lastContainedLogTimestamp", "int64", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "SnapshotHeaderRecord",
+    "data",
+    None,
+    (0, 0),
+    (0, 0),
+    _SNAPSHOT_HEADER_RECORD,
+)

@@ -1,0 +1,31 @@
+# Generated from StopReplicaResponse.json by `python -m codegen generate`. Do not edit.
+"""What StopReplicaResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STOP_REPLICA_PARTITION_ERROR = StructSchema(
+    "StopReplicaPartitionError",
+    (0, 4),
+    (
+        Field("topic_name", "topicName", "string", (0, 4), default=""),
+        Field("partition_index", "partitionIndex", "int32", (0, 4), default=0),
+        Field("error_code", "errorCode", "int16", (0, 4), default=0),
+    ),
+)
+_STOP_REPLICA_RESPONSE = StructSchema(
+    "StopReplicaResponse",
+    (0, 4),
+    (
+        Field("error_code", "errorCode", "int16", (0, 4), default=0),
+        Field("partition_errors", "partitionErrors", "struct", (0, 4), is_array=True, default=(), struct=_STOP_REPLICA_PARTITION_ERROR),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StopReplicaResponse",
+    "response",
+    5,
+    (0, 4),
+    (2, 4),
+    _STOP_REPLICA_RESPONSE,
+)

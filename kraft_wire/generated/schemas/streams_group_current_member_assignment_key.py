@@ -1,0 +1,22 @@
+# Generated from StreamsGroupCurrentMemberAssignmentKey.json by `python -m codegen generate`. Do not edit.
+"""What StreamsGroupCurrentMemberAssignmentKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STREAMS_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY = StructSchema(
+    "StreamsGroupCurrentMemberAssignmentKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StreamsGroupCurrentMemberAssignmentKey",
+    "coordinator-key",
+    22,
+    (0, 0),
+    (0, -1),
+    _STREAMS_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY,
+)

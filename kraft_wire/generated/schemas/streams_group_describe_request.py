@@ -1,0 +1,23 @@
+# Generated from StreamsGroupDescribeRequest.json by `python -m codegen generate`. Do not edit.
+"""What StreamsGroupDescribeRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STREAMS_GROUP_DESCRIBE_REQUEST = StructSchema(
+    "StreamsGroupDescribeRequest",
+    (0, 1),
+    (
+        Field("group_ids", "groupIds", "string", (0, 1), is_array=True, default=()),
+        Field("include_authorized_operations", "includeAuthorizedOperations", "bool", (0, 1), default=False),
+        Field("include_topology_description", "includeTopologyDescription", "bool", (1, 1), default=False),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StreamsGroupDescribeRequest",
+    "request",
+    89,
+    (0, 1),
+    (0, 1),
+    _STREAMS_GROUP_DESCRIBE_REQUEST,
+)

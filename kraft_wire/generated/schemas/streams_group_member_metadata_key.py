@@ -1,0 +1,22 @@
+# Generated from StreamsGroupMemberMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What StreamsGroupMemberMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STREAMS_GROUP_MEMBER_METADATA_KEY = StructSchema(
+    "StreamsGroupMemberMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StreamsGroupMemberMetadataKey",
+    "coordinator-key",
+    19,
+    (0, 0),
+    (0, -1),
+    _STREAMS_GROUP_MEMBER_METADATA_KEY,
+)

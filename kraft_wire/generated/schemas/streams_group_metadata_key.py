@@ -1,0 +1,21 @@
+# Generated from StreamsGroupMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What StreamsGroupMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STREAMS_GROUP_METADATA_KEY = StructSchema(
+    "StreamsGroupMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StreamsGroupMetadataKey",
+    "coordinator-key",
+    17,
+    (0, 0),
+    (0, -1),
+    _STREAMS_GROUP_METADATA_KEY,
+)

@@ -1,0 +1,22 @@
+# Generated from StreamsGroupTargetAssignmentMemberKey.json by `python -m codegen generate`. Do not edit.
+"""What StreamsGroupTargetAssignmentMemberKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STREAMS_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY = StructSchema(
+    "StreamsGroupTargetAssignmentMemberKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("member_id", "memberId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StreamsGroupTargetAssignmentMemberKey",
+    "coordinator-key",
+    21,
+    (0, 0),
+    (0, -1),
+    _STREAMS_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY,
+)

@@ -1,0 +1,21 @@
+# Generated from StreamsGroupTargetAssignmentMetadataKey.json by `python -m codegen generate`. Do not edit.
+"""What StreamsGroupTargetAssignmentMetadataKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STREAMS_GROUP_TARGET_ASSIGNMENT_METADATA_KEY = StructSchema(
+    "StreamsGroupTargetAssignmentMetadataKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StreamsGroupTargetAssignmentMetadataKey",
+    "coordinator-key",
+    20,
+    (0, 0),
+    (0, -1),
+    _STREAMS_GROUP_TARGET_ASSIGNMENT_METADATA_KEY,
+)

@@ -1,0 +1,23 @@
+# Generated from StreamsGroupTopologyDescriptionUpdateResponse.json by `python -m codegen generate`. Do not edit.
+"""What StreamsGroupTopologyDescriptionUpdateResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE_RESPONSE = StructSchema(
+    "StreamsGroupTopologyDescriptionUpdateResponse",
+    (0, 0),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0),
+        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StreamsGroupTopologyDescriptionUpdateResponse",
+    "response",
+    93,
+    (0, 0),
+    (0, 0),
+    _STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE_RESPONSE,
+)

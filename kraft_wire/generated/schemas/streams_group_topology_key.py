@@ -1,0 +1,21 @@
+# Generated from StreamsGroupTopologyKey.json by `python -m codegen generate`. Do not edit.
+"""What StreamsGroupTopologyKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_STREAMS_GROUP_TOPOLOGY_KEY = StructSchema(
+    "StreamsGroupTopologyKey",
+    (0, 0),
+    (
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "StreamsGroupTopologyKey",
+    "coordinator-key",
+    23,
+    (0, 0),
+    (0, -1),
+    _STREAMS_GROUP_TOPOLOGY_KEY,
+)

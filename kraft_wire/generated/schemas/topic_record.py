@@ -1,0 +1,22 @@
+# Generated from TopicRecord.json by `python -m codegen generate`. Do not edit.
+"""What TopicRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_TOPIC_RECORD = StructSchema(
+    "TopicRecord",
+    (0, 0),
+    (
+        Field("name", "name", "string", (0, 0), default=""),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "TopicRecord",
+    "metadata",
+    2,
+    (0, 0),
+    (0, 0),
+    _TOPIC_RECORD,
+)

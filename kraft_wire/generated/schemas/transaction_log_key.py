@@ -1,0 +1,21 @@
+# Generated from TransactionLogKey.json by `python -m codegen generate`. Do not edit.
+"""What TransactionLogKey looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_TRANSACTION_LOG_KEY = StructSchema(
+    "TransactionLogKey",
+    (0, 0),
+    (
+        Field("transactional_id", "transactionalId", "string", (0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "TransactionLogKey",
+    "coordinator-key",
+    0,
+    (0, 0),
+    (0, -1),
+    _TRANSACTION_LOG_KEY,
+)

@@ -1,0 +1,21 @@
+# Generated from UnregisterBrokerRequest.json by `python -m codegen generate`. Do not edit.
+"""What UnregisterBrokerRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_UNREGISTER_BROKER_REQUEST = StructSchema(
+    "UnregisterBrokerRequest",
+    (0, 0),
+    (
+        Field("broker_id", "brokerId", "int32", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "UnregisterBrokerRequest",
+    "request",
+    64,
+    (0, 0),
+    (0, 0),
+    _UNREGISTER_BROKER_REQUEST,
+)

@@ -1,0 +1,23 @@
+# Generated from UnregisterBrokerResponse.json by `python -m codegen generate`. Do not edit.
+"""What UnregisterBrokerResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_UNREGISTER_BROKER_RESPONSE = StructSchema(
+    "UnregisterBrokerResponse",
+    (0, 0),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0),
+        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "UnregisterBrokerResponse",
+    "response",
+    64,
+    (0, 0),
+    (0, 0),
+    _UNREGISTER_BROKER_RESPONSE,
+)

@@ -1,0 +1,21 @@
+# Generated from UnregisterControllerRecord.json by `python -m codegen generate`. Do not edit.
+"""What UnregisterControllerRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_UNREGISTER_CONTROLLER_RECORD = StructSchema(
+    "UnregisterControllerRecord",
+    (0, 0),
+    (
+        Field("controller_id", "controllerId", "int32", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "UnregisterControllerRecord",
+    "metadata",
+    29,
+    (0, 0),
+    (0, 0),
+    _UNREGISTER_CONTROLLER_RECORD,
+)

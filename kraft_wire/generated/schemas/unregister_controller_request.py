@@ -1,0 +1,21 @@
+# Generated from UnregisterControllerRequest.json by `python -m codegen generate`. Do not edit.
+"""What UnregisterControllerRequest looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_UNREGISTER_CONTROLLER_REQUEST = StructSchema(
+    "UnregisterControllerRequest",
+    (0, 0),
+    (
+        Field("controller_id", "controllerId", "int32", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "UnregisterControllerRequest",
+    "request",
+    94,
+    (0, 0),
+    (0, 0),
+    _UNREGISTER_CONTROLLER_REQUEST,
+)

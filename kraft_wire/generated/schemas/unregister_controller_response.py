@@ -1,0 +1,23 @@
+# Generated from UnregisterControllerResponse.json by `python -m codegen generate`. Do not edit.
+"""What UnregisterControllerResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_UNREGISTER_CONTROLLER_RESPONSE = StructSchema(
+    "UnregisterControllerResponse",
+    (0, 0),
+    (
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0),
+        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), default=""),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "UnregisterControllerResponse",
+    "response",
+    94,
+    (0, 0),
+    (0, 0),
+    _UNREGISTER_CONTROLLER_RESPONSE,
+)

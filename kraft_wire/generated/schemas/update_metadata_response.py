@@ -1,0 +1,21 @@
+# Generated from UpdateMetadataResponse.json by `python -m codegen generate`. Do not edit.
+"""What UpdateMetadataResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_UPDATE_METADATA_RESPONSE = StructSchema(
+    "UpdateMetadataResponse",
+    (0, 8),
+    (
+        Field("error_code", "errorCode", "int16", (0, 8), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "UpdateMetadataResponse",
+    "response",
+    6,
+    (0, 8),
+    (6, 8),
+    _UPDATE_METADATA_RESPONSE,
+)

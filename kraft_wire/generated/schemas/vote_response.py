@@ -1,0 +1,51 @@
+# Generated from VoteResponse.json by `python -m codegen generate`. Do not edit.
+"""What VoteResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_PARTITION_DATA = StructSchema(
+    "PartitionData",
+    (0, 2),
+    (
+        Field("partition_index", "partitionIndex", "int32", (0, 2), default=0),
+        Field("error_code", "errorCode", "int16", (0, 2), default=0),
+        Field("leader_id", "leaderId", "int32", (0, 2), default=0),
+        Field("leader_epoch", "leaderEpoch", "int32", (0, 2), default=0),
+        Field("vote_granted", "voteGranted", "bool", (0, 2), default=False),
+    ),
+)
+_TOPIC_DATA = StructSchema(
+    "TopicData",
+    (0, 2),
+    (
+        Field("topic_name", "topicName", "string", (0, 2), default=""),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_DATA),
+    ),
+)
+_NODE_ENDPOINT = StructSchema(
+    "NodeEndpoint",
+    (1, 2),
+    (
+        Field("node_id", "nodeId", "int32", (1, 2), default=0),
+        Field("host", "host", "string", (1, 2), default=""),
+        Field("port", "port", "uint16", (1, 2), default=0),
+    ),
+)
+_VOTE_RESPONSE = StructSchema(
+    "VoteResponse",
+    (0, 2),
+    (
+        Field("error_code", "errorCode", "int16", (0, 2), default=0),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TOPIC_DATA),
+        Field("node_endpoints", "nodeEndpoints", "struct", (1, 2), is_array=True, tagged_versions=(1, 2), tag=0, default=(), struct=_NODE_ENDPOINT),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "VoteResponse",
+    "response",
+    52,
+    (0, 2),
+    (0, 2),
+    _VOTE_RESPONSE,
+)

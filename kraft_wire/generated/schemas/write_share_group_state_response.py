@@ -1,0 +1,38 @@
+# Generated from WriteShareGroupStateResponse.json by `python -m codegen generate`. Do not edit.
+"""What WriteShareGroupStateResponse looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_PARTITION_RESULT = StructSchema(
+    "PartitionResult",
+    (0, 1),
+    (
+        Field("partition", "partition", "int32", (0, 1), default=0),
+        Field("error_code", "errorCode", "int16", (0, 1), default=0),
+        Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1)),
+    ),
+)
+_WRITE_STATE_RESULT = StructSchema(
+    "WriteStateResult",
+    (0, 1),
+    (
+        Field("topic_id", "topicId", "uuid", (0, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_RESULT),
+    ),
+)
+_WRITE_SHARE_GROUP_STATE_RESPONSE = StructSchema(
+    "WriteShareGroupStateResponse",
+    (0, 1),
+    (
+        Field("results", "results", "struct", (0, 1), is_array=True, default=(), struct=_WRITE_STATE_RESULT),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "WriteShareGroupStateResponse",
+    "response",
+    85,
+    (0, 1),
+    (0, 1),
+    _WRITE_SHARE_GROUP_STATE_RESPONSE,
+)

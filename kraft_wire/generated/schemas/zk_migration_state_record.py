@@ -1,0 +1,21 @@
+# Generated from ZkMigrationStateRecord.json by `python -m codegen generate`. Do not edit.
+"""What ZkMigrationStateRecord looks like, as data."""
+
+from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
+
+_ZK_MIGRATION_STATE_RECORD = StructSchema(
+    "ZkMigrationStateRecord",
+    (0, 0),
+    (
+        Field("zk_migration_state", "zkMigrationState", "int8", (0, 0), default=0),
+    ),
+)
+
+SCHEMA = MessageSchema(
+    "ZkMigrationStateRecord",
+    "metadata",
+    21,
+    (0, 0),
+    (0, 0),
+    _ZK_MIGRATION_STATE_RECORD,
+)

@@ -1,0 +1,258 @@
+# Generated from ShareGroupPartitionMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""ShareGroupPartitionMetadataValue, data, version 0, flexible from 0. The topics of a share group in 3.9, which had it in early access."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_u = Layout(">16s").pack
+_PACK_uB = Layout(">16sB").pack
+_UNPACK_uB = Layout(">16sB").unpack_from
+
+
+class TopicPartitionsInfo(Struct):
+    """Topics whose state is kept."""
+
+    __slots__ = ("topic_id", "topic_name", "partitions", "unknown_tagged_fields")
+    __qualname__ = "ShareGroupPartitionMetadataValue.TopicPartitionsInfo"
+
+    if TYPE_CHECKING:
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid)"""
+        topic_name: Final[str]
+        """Name of the topic. (string)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32)"""
+
+    def __init__(
+        self,
+        *,
+        topic_id: Uuid = ZERO_UUID,
+        topic_name: str = "",
+        partitions: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_id = topic_id
+        self.topic_name = topic_name
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopicPartitionsInfo = TopicPartitionsInfo
+_new_topic_partitions_info = new(TopicPartitionsInfo)
+
+
+class TopicInfo(Struct):
+    """Topics whose state is being deleted."""
+
+    __slots__ = ("topic_id", "topic_name", "unknown_tagged_fields")
+    __qualname__ = "ShareGroupPartitionMetadataValue.TopicInfo"
+
+    if TYPE_CHECKING:
+        topic_id: Final[Uuid]
+        """Id of the topic; zero if unknown. (uuid)"""
+        topic_name: Final[str]
+        """Name of the topic. (string)"""
+
+    def __init__(
+        self,
+        *,
+        topic_id: Uuid = ZERO_UUID,
+        topic_name: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_id = topic_id
+        self.topic_name = topic_name
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopicInfo = TopicInfo
+_new_topic_info = new(TopicInfo)
+
+
+class ShareGroupPartitionMetadataValue(Message):
+    """The topics of a share group in 3.9, which had it in early access."""
+
+    __slots__ = ("initialized_topics", "deleting_topics", "unknown_tagged_fields")
+    KIND = "data"
+    API_KEY = None
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    TopicPartitionsInfo: TypeAlias = _TopicPartitionsInfo
+    TopicInfo: TypeAlias = _TopicInfo
+
+    if TYPE_CHECKING:
+        initialized_topics: Final[tuple[TopicPartitionsInfo, ...]]
+        """Topics whose state is kept. ([]TopicPartitionsInfo)"""
+        deleting_topics: Final[tuple[TopicInfo, ...]]
+        """Topics whose state is being deleted. ([]TopicInfo)"""
+
+    def __init__(
+        self,
+        *,
+        initialized_topics: Iterable[TopicPartitionsInfo] = (),
+        deleting_topics: Iterable[TopicInfo] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.initialized_topics = tuple(initialized_topics)
+        self.deleting_topics = tuple(deleting_topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_share_group_partition_metadata_value = new(ShareGroupPartitionMetadataValue)
+
+
+def _read_topic_partitions_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_partitions_info()
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic_name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_partitions_info_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.topic_name.encode()
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_info()
+        u0, n = _UNPACK_uB(buf, pos)
+        pos += 16
+        o.topic_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic_name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_info_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.topic_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.topic_name.encode()
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_uB(o.topic_id, n))
+        else:
+            put(_PACK_u(o.topic_id))
+            put(text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_share_group_partition_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_share_group_partition_metadata_value()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.initialized_topics, pos = _read_topic_partitions_info_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.deleting_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_share_group_partition_metadata_value_0(put: Append, o: Any) -> None:
+    items = o.initialized_topics
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_topic_partitions_info_many_0(put, items)
+    items = o.deleting_topics
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_topic_info_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+ShareGroupPartitionMetadataValue._READERS = {
+    0: _read_share_group_partition_metadata_value_0,
+}
+ShareGroupPartitionMetadataValue._WRITERS = {
+    0: _write_share_group_partition_metadata_value_0,
+}

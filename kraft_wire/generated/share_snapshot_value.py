@@ -1,0 +1,219 @@
+# Generated from ShareSnapshotValue.json by `python -m codegen generate`. Do not edit.
+"""ShareSnapshotValue, coordinator value of type 0, version 0, flexible from 0. The whole state of a share partition."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    count_length_not_null,
+    keep_unknown_tag,
+    new,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_PACK_iiiqqq = Layout(">iiiqqq").pack
+_PACK_iiiqqqB = Layout(">iiiqqqB").pack
+_PACK_qqbh = Layout(">qqbh").pack
+_PACK_qqbhx = Layout(">qqbhx").pack
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_iiiqqqB = Layout(">iiiqqqB").unpack_from
+_UNPACK_qqbhB = Layout(">qqbhB").unpack_from
+
+
+class StateBatch(Struct):
+    """States of ranges of offsets."""
+
+    __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count", "unknown_tagged_fields")
+    __qualname__ = "ShareSnapshotValue.StateBatch"
+
+    if TYPE_CHECKING:
+        first_offset: Final[int]
+        """First offset. (int64)"""
+        last_offset: Final[int]
+        """Last offset. (int64)"""
+        delivery_state: Final[int]
+        """0 available, 2 acknowledged, 4 archived. (int8)"""
+        delivery_count: Final[int]
+        """How often the records were delivered. (int16)"""
+
+    def __init__(
+        self,
+        *,
+        first_offset: int = 0,
+        last_offset: int = 0,
+        delivery_state: int = 0,
+        delivery_count: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.first_offset = first_offset
+        self.last_offset = last_offset
+        self.delivery_state = delivery_state
+        self.delivery_count = delivery_count
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_StateBatch = StateBatch
+_new_state_batch = new(StateBatch)
+
+
+class ShareSnapshotValue(Message):
+    """The whole state of a share partition."""
+
+    __slots__ = ("snapshot_epoch", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "create_timestamp", "write_timestamp", "state_batches", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 0
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    StateBatch: TypeAlias = _StateBatch
+
+    if TYPE_CHECKING:
+        snapshot_epoch: Final[int]
+        """Epoch of the snapshot. (int32)"""
+        state_epoch: Final[int]
+        """Epoch of the share partition's state. (int32)"""
+        leader_epoch: Final[int]
+        """Epoch of the leader; -1 if unknown. (int32)"""
+        start_offset: Final[int]
+        """First offset that is not yet done. (int64)"""
+        delivery_complete_count: Final[int]
+        """Number of records at or above the start offset whose delivery is complete; -1 if unknown. (int32, tag 0)"""
+        create_timestamp: Final[int]
+        """When the state was created, in milliseconds since 1970. (int64)"""
+        write_timestamp: Final[int]
+        """When the state was written, in milliseconds since 1970. (int64)"""
+        state_batches: Final[tuple[StateBatch, ...]]
+        """States of ranges of offsets. ([]StateBatch)"""
+
+    def __init__(
+        self,
+        *,
+        snapshot_epoch: int = 0,
+        state_epoch: int = 0,
+        leader_epoch: int = 0,
+        start_offset: int = 0,
+        delivery_complete_count: int = -1,
+        create_timestamp: int = 0,
+        write_timestamp: int = 0,
+        state_batches: Iterable[StateBatch] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.snapshot_epoch = snapshot_epoch
+        self.state_epoch = state_epoch
+        self.leader_epoch = leader_epoch
+        self.start_offset = start_offset
+        self.delivery_complete_count = delivery_complete_count
+        self.create_timestamp = create_timestamp
+        self.write_timestamp = write_timestamp
+        self.state_batches = tuple(state_batches)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_share_snapshot_value = new(ShareSnapshotValue)
+
+
+def _read_state_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_state_batch()
+        o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, n = _UNPACK_qqbhB(buf, pos)
+        pos += 20
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_state_batch_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if o.unknown_tagged_fields:
+            put(_PACK_qqbh(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
+
+
+def _read_share_snapshot_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.delivery_complete_count,) = _UNPACK_i(buf, pos)
+            pos += 4
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_share_snapshot_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_share_snapshot_value()
+    o.snapshot_epoch, o.state_epoch, o.leader_epoch, o.start_offset, o.create_timestamp, o.write_timestamp, n = _UNPACK_iiiqqqB(buf, pos)
+    pos += 36
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.state_batches, pos = _read_state_batch_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.delivery_complete_count = -1
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_share_snapshot_value_tags_0(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_share_snapshot_value_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.delivery_complete_count != -1:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        put(_PACK_i(o.delivery_complete_count))
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_share_snapshot_value_0(put: Append, o: Any) -> None:
+    items = o.state_batches
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iiiqqqB(o.snapshot_epoch, o.state_epoch, o.leader_epoch, o.start_offset, o.create_timestamp, o.write_timestamp, n))
+    else:
+        put(_PACK_iiiqqq(o.snapshot_epoch, o.state_epoch, o.leader_epoch, o.start_offset, o.create_timestamp, o.write_timestamp))
+        put(uvarint(n))
+    if items:
+        _write_state_batch_many_0(put, items)
+    if o.unknown_tagged_fields or o.delivery_complete_count != -1:
+        _write_share_snapshot_value_tags_0(put, o)
+    else:
+        put(b"\0")
+
+
+ShareSnapshotValue._READERS = {
+    0: _read_share_snapshot_value_0,
+}
+ShareSnapshotValue._WRITERS = {
+    0: _write_share_snapshot_value_0,
+}

@@ -1,0 +1,224 @@
+# Generated from StopReplicaResponse.json by `python -m codegen generate`. Do not edit.
+"""StopReplicaResponse, response of API key 5, versions 0-4, flexible from 2. Answers StopReplicaRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_hB = Layout(">hB").pack
+_PACK_hi = Layout(">hi").pack
+_PACK_ih = Layout(">ih").pack
+_PACK_ihx = Layout(">ihx").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_hB = Layout(">hB").unpack_from
+_UNPACK_hi = Layout(">hi").unpack_from
+_UNPACK_ih = Layout(">ih").unpack_from
+_UNPACK_ihB = Layout(">ihB").unpack_from
+
+
+class StopReplicaPartitionError(Struct):
+    """Error codes by partition."""
+
+    __slots__ = ("topic_name", "partition_index", "error_code", "unknown_tagged_fields")
+    __qualname__ = "StopReplicaResponse.StopReplicaPartitionError"
+
+    if TYPE_CHECKING:
+        topic_name: Final[str]
+        """Name of the topic. (string)"""
+        partition_index: Final[int]
+        """Number of the partition. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+
+    def __init__(
+        self,
+        *,
+        topic_name: str = "",
+        partition_index: int = 0,
+        error_code: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic_name = topic_name
+        self.partition_index = partition_index
+        self.error_code = error_code
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_StopReplicaPartitionError = StopReplicaPartitionError
+_new_stop_replica_partition_error = new(StopReplicaPartitionError)
+
+
+class StopReplicaResponse(Message):
+    """Answers StopReplicaRequest."""
+
+    __slots__ = ("error_code", "partition_errors", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 5
+    VERSIONS = (0, 4)
+    FLEXIBLE_VERSIONS = (2, 4)
+    StopReplicaPartitionError: TypeAlias = _StopReplicaPartitionError
+
+    if TYPE_CHECKING:
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        partition_errors: Final[tuple[StopReplicaPartitionError, ...]]
+        """Error codes by partition. ([]StopReplicaPartitionError)"""
+
+    def __init__(
+        self,
+        *,
+        error_code: int = 0,
+        partition_errors: Iterable[StopReplicaPartitionError] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.error_code = error_code
+        self.partition_errors = tuple(partition_errors)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_stop_replica_response = new(StopReplicaResponse)
+
+
+def _read_stop_replica_partition_error_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_stop_replica_partition_error()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic_name = buf[pos:end].decode()
+        pos = end
+        o.partition_index, o.error_code = _UNPACK_ih(buf, pos)
+        pos += 6
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_stop_replica_partition_error_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic_name.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        put(_PACK_ih(o.partition_index, o.error_code))
+
+
+def _read_stop_replica_partition_error_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_stop_replica_partition_error()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic_name = buf[pos + 1 : end].decode()
+        pos = end
+        o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
+        pos += 7
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_stop_replica_partition_error_many_2(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic_name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            put(_PACK_ih(o.partition_index, o.error_code))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_ihx(o.partition_index, o.error_code))
+
+
+def _read_stop_replica_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_stop_replica_response()
+    o.error_code, n = _UNPACK_hi(buf, pos)
+    pos += 6
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.partition_errors, pos = _read_stop_replica_partition_error_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_stop_replica_response_0(put: Append, o: Any) -> None:
+    items = o.partition_errors
+    n = len(items)
+    put(_PACK_hi(o.error_code, n))
+    if items:
+        _write_stop_replica_partition_error_many_0(put, items)
+
+
+def _read_stop_replica_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_stop_replica_response()
+    o.error_code, n = _UNPACK_hB(buf, pos)
+    pos += 2
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.partition_errors, pos = _read_stop_replica_partition_error_many_2(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_stop_replica_response_2(put: Append, o: Any) -> None:
+    items = o.partition_errors
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_hB(o.error_code, n))
+    else:
+        put(_PACK_h(o.error_code))
+        put(uvarint(n))
+    if items:
+        _write_stop_replica_partition_error_many_2(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+StopReplicaResponse._READERS = {
+    0: _read_stop_replica_response_0,
+    1: _read_stop_replica_response_0,
+    2: _read_stop_replica_response_2,
+    3: _read_stop_replica_response_2,
+    4: _read_stop_replica_response_2,
+}
+StopReplicaResponse._WRITERS = {
+    0: _write_stop_replica_response_0,
+    1: _write_stop_replica_response_0,
+    2: _write_stop_replica_response_2,
+    3: _write_stop_replica_response_2,
+    4: _write_stop_replica_response_2,
+}

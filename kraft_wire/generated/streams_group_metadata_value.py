@@ -1,0 +1,256 @@
+# Generated from StreamsGroupMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""StreamsGroupMetadataValue, coordinator value of type 17, version 0, flexible from 0. The epochs of a streams group."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length,
+    keep_unknown_tag,
+    new,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_i = Layout(">i").pack
+_PACK_iq = Layout(">iq").pack
+_PACK_iqx = Layout(">iqx").pack
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_iqB = Layout(">iqB").unpack_from
+
+
+class LastAssignmentConfig(Struct):
+    """Configs with which the group was last assigned."""
+
+    __slots__ = ("key", "value", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupMetadataValue.LastAssignmentConfig"
+
+    if TYPE_CHECKING:
+        key: Final[str]
+        """Name that the value belongs to. (string)"""
+        value: Final[str]
+        """Value of the config. (string)"""
+
+    def __init__(
+        self,
+        *,
+        key: str = "",
+        value: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.key = key
+        self.value = value
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_LastAssignmentConfig = LastAssignmentConfig
+_new_last_assignment_config = new(LastAssignmentConfig)
+
+
+class StreamsGroupMetadataValue(Message):
+    """The epochs of a streams group."""
+
+    __slots__ = ("epoch", "metadata_hash", "validated_topology_epoch", "last_assignment_configs", "stored_description_topology_epoch", "failed_description_topology_epoch", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 17
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    LastAssignmentConfig: TypeAlias = _LastAssignmentConfig
+
+    if TYPE_CHECKING:
+        epoch: Final[int]
+        """Epoch of the group. (int32)"""
+        metadata_hash: Final[int]
+        """Hash of the metadata of all subscribed topics. (int64)"""
+        validated_topology_epoch: Final[int]
+        """Topology epoch that was checked against the existing topics. (int32, tag 0)"""
+        last_assignment_configs: Final[tuple[LastAssignmentConfig, ...] | None]
+        """Configs with which the group was last assigned. ([]LastAssignmentConfig, tag 1)"""
+        stored_description_topology_epoch: Final[int]
+        """Topology epoch whose description is stored; -1 for none. (int32, tag 2)"""
+        failed_description_topology_epoch: Final[int]
+        """Newest topology epoch whose description was refused; -1 for none. (int32, tag 3)"""
+
+    def __init__(
+        self,
+        *,
+        epoch: int = 0,
+        metadata_hash: int = 0,
+        validated_topology_epoch: int = -1,
+        last_assignment_configs: Iterable[LastAssignmentConfig] | None = (),
+        stored_description_topology_epoch: int = -1,
+        failed_description_topology_epoch: int = -1,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.epoch = epoch
+        self.metadata_hash = metadata_hash
+        self.validated_topology_epoch = validated_topology_epoch
+        self.last_assignment_configs = None if last_assignment_configs is None else tuple(last_assignment_configs)
+        self.stored_description_topology_epoch = stored_description_topology_epoch
+        self.failed_description_topology_epoch = failed_description_topology_epoch
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_streams_group_metadata_value = new(StreamsGroupMetadataValue)
+
+
+def _read_last_assignment_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_last_assignment_config()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.key = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.value = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_last_assignment_config_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.key.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.value.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_streams_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.validated_topology_epoch,) = _UNPACK_i(buf, pos)
+            pos += 4
+        elif tag == 1:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            n = buf[pos]
+            if n > 127:
+                n, pos = count_length(buf, pos, n)
+            if n:
+                o.last_assignment_configs, pos = _read_last_assignment_config_many_0(buf, pos + 1, n - 1)
+            else:
+                o.last_assignment_configs = None
+                pos += 1
+        elif tag == 2:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.stored_description_topology_epoch,) = _UNPACK_i(buf, pos)
+            pos += 4
+        elif tag == 3:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.failed_description_topology_epoch,) = _UNPACK_i(buf, pos)
+            pos += 4
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_streams_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_streams_group_metadata_value()
+    o.epoch, o.metadata_hash, n = _UNPACK_iqB(buf, pos)
+    pos += 13
+    o.validated_topology_epoch = -1
+    o.last_assignment_configs = ()
+    o.stored_description_topology_epoch = -1
+    o.failed_description_topology_epoch = -1
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_streams_group_metadata_value_tags_0(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_streams_group_metadata_value_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.validated_topology_epoch != -1:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        put(_PACK_i(o.validated_topology_epoch))
+        tags.append((0, b"".join(piece_0)))
+    if o.last_assignment_configs != ():
+        piece_1: list[bytes] = []
+        put = piece_1.append
+        items = o.last_assignment_configs
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else uvarint(n))
+            if items:
+                _write_last_assignment_config_many_0(put, items)
+        tags.append((1, b"".join(piece_1)))
+    if o.stored_description_topology_epoch != -1:
+        piece_2: list[bytes] = []
+        put = piece_2.append
+        put(_PACK_i(o.stored_description_topology_epoch))
+        tags.append((2, b"".join(piece_2)))
+    if o.failed_description_topology_epoch != -1:
+        piece_3: list[bytes] = []
+        put = piece_3.append
+        put(_PACK_i(o.failed_description_topology_epoch))
+        tags.append((3, b"".join(piece_3)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_streams_group_metadata_value_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields or o.validated_topology_epoch != -1 or o.last_assignment_configs != () or o.stored_description_topology_epoch != -1 or o.failed_description_topology_epoch != -1:
+        put(_PACK_iq(o.epoch, o.metadata_hash))
+        _write_streams_group_metadata_value_tags_0(put, o)
+    else:
+        put(_PACK_iqx(o.epoch, o.metadata_hash))
+
+
+StreamsGroupMetadataValue._READERS = {
+    0: _read_streams_group_metadata_value_0,
+}
+StreamsGroupMetadataValue._WRITERS = {
+    0: _write_streams_group_metadata_value_0,
+}

@@ -1,0 +1,183 @@
+# Generated from StreamsGroupTargetAssignmentMemberValue.json by `python -m codegen generate`. Do not edit.
+"""StreamsGroupTargetAssignmentMemberValue, coordinator value of type 21, version 0, flexible from 0. The tasks that a member of a streams group shall have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+
+class TaskIds(Struct):
+    """Part of StreamsGroupTargetAssignmentMemberValue."""
+
+    __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTargetAssignmentMemberValue.TaskIds"
+
+    if TYPE_CHECKING:
+        subtopology_id: Final[str]
+        """Id of the subtopology. (string)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32)"""
+
+    def __init__(
+        self,
+        *,
+        subtopology_id: str = "",
+        partitions: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.subtopology_id = subtopology_id
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TaskIds = TaskIds
+_new_task_ids = new(TaskIds)
+
+
+class StreamsGroupTargetAssignmentMemberValue(Message):
+    """The tasks that a member of a streams group shall have."""
+
+    __slots__ = ("active_tasks", "standby_tasks", "warmup_tasks", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 21
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    TaskIds: TypeAlias = _TaskIds
+
+    if TYPE_CHECKING:
+        active_tasks: Final[tuple[TaskIds, ...]]
+        """Tasks that process records. ([]TaskIds)"""
+        standby_tasks: Final[tuple[TaskIds, ...]]
+        """Tasks that keep a copy of the state. ([]TaskIds)"""
+        warmup_tasks: Final[tuple[TaskIds, ...]]
+        """Tasks that restore their state in order to become active here. ([]TaskIds)"""
+
+    def __init__(
+        self,
+        *,
+        active_tasks: Iterable[TaskIds] = (),
+        standby_tasks: Iterable[TaskIds] = (),
+        warmup_tasks: Iterable[TaskIds] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.active_tasks = tuple(active_tasks)
+        self.standby_tasks = tuple(standby_tasks)
+        self.warmup_tasks = tuple(warmup_tasks)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_streams_group_target_assignment_member_value = new(StreamsGroupTargetAssignmentMemberValue)
+
+
+def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_task_ids()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.subtopology_id = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_task_ids_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.subtopology_id.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_streams_group_target_assignment_member_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_streams_group_target_assignment_member_value()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_streams_group_target_assignment_member_value_0(put: Append, o: Any) -> None:
+    items = o.active_tasks
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_task_ids_many_0(put, items)
+    items = o.standby_tasks
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_task_ids_many_0(put, items)
+    items = o.warmup_tasks
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_task_ids_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+StreamsGroupTargetAssignmentMemberValue._READERS = {
+    0: _read_streams_group_target_assignment_member_value_0,
+}
+StreamsGroupTargetAssignmentMemberValue._WRITERS = {
+    0: _write_streams_group_target_assignment_member_value_0,
+}

@@ -1,0 +1,114 @@
+# Generated from StreamsGroupTargetAssignmentMetadataValue.json by `python -m codegen generate`. Do not edit.
+"""StreamsGroupTargetAssignmentMetadataValue, coordinator value of type 20, version 0, flexible from 0. The epoch for which a target assignment was computed."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    keep_unknown_tag,
+    new,
+    read_tag_count,
+    read_uvarint,
+    sorted_tags,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_PACK_ix = Layout(">ix").pack
+_PACK_q = Layout(">q").pack
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_q = Layout(">q").unpack_from
+
+
+class StreamsGroupTargetAssignmentMetadataValue(Message):
+    """The epoch for which a target assignment was computed."""
+
+    __slots__ = ("assignment_epoch", "assignment_timestamp", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 20
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+
+    if TYPE_CHECKING:
+        assignment_epoch: Final[int]
+        """Epoch of the group for which the assignment was computed. (int32)"""
+        assignment_timestamp: Final[int]
+        """When the assignment was computed, in milliseconds since 1970. (int64, tag 0)"""
+
+    def __init__(
+        self,
+        *,
+        assignment_epoch: int = 0,
+        assignment_timestamp: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.assignment_epoch = assignment_epoch
+        self.assignment_timestamp = assignment_timestamp
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_streams_group_target_assignment_metadata_value = new(StreamsGroupTargetAssignmentMetadataValue)
+
+
+def _read_streams_group_target_assignment_metadata_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.assignment_timestamp,) = _UNPACK_q(buf, pos)
+            pos += 8
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_streams_group_target_assignment_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_streams_group_target_assignment_metadata_value()
+    o.assignment_epoch, n = _UNPACK_iB(buf, pos)
+    pos += 5
+    o.assignment_timestamp = 0
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_streams_group_target_assignment_metadata_value_tags_0(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_streams_group_target_assignment_metadata_value_tags_0(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.assignment_timestamp != 0:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        put(_PACK_q(o.assignment_timestamp))
+        tags.append((0, b"".join(piece_0)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_streams_group_target_assignment_metadata_value_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields or o.assignment_timestamp != 0:
+        put(_PACK_i(o.assignment_epoch))
+        _write_streams_group_target_assignment_metadata_value_tags_0(put, o)
+    else:
+        put(_PACK_ix(o.assignment_epoch))
+
+
+StreamsGroupTargetAssignmentMetadataValue._READERS = {
+    0: _read_streams_group_target_assignment_metadata_value_0,
+}
+StreamsGroupTargetAssignmentMetadataValue._WRITERS = {
+    0: _write_streams_group_target_assignment_metadata_value_0,
+}

@@ -1,0 +1,509 @@
+# Generated from StreamsGroupTopologyDescriptionUpdateRequest.json by `python -m codegen generate`. Do not edit.
+"""StreamsGroupTopologyDescriptionUpdateRequest, request of API key 93, version 0, flexible from 0. A member hands in the full description of its streams topology."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_compact_texts,
+    read_unknown_tags,
+    text_length,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_compact_texts,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_B = Layout(">B").pack
+_PACK_b = Layout(">b").pack
+_PACK_bB = Layout(">bB").pack
+_PACK_i = Layout(">i").pack
+_UNPACK_bB = Layout(">bB").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+
+
+class TopologyDescriptionNode(Struct):
+    """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
+
+    __slots__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionNode"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the node. (string)"""
+        node_type: Final[int]
+        """1 source, 2 processor, 3 sink. (int8)"""
+        source_topics: Final[tuple[str, ...]]
+        """Source topics. ([]string)"""
+        sink_topic: Final[str | None]
+        """Topic that the sink writes to; null where it varies. (string)"""
+        stores: Final[tuple[str, ...]]
+        """State stores of the node. ([]string)"""
+        successors: Final[tuple[str, ...]]
+        """Nodes that come after. ([]string)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        node_type: int = 0,
+        source_topics: Iterable[str] = (),
+        sink_topic: str | None = None,
+        stores: Iterable[str] = (),
+        successors: Iterable[str] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.node_type = node_type
+        self.source_topics = tuple(source_topics)
+        self.sink_topic = sink_topic
+        self.stores = tuple(stores)
+        self.successors = tuple(successors)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopologyDescriptionNode = TopologyDescriptionNode
+_new_topology_description_node = new(TopologyDescriptionNode)
+_DEFAULT_TOPOLOGY_DESCRIPTION_NODE = TopologyDescriptionNode()
+
+
+class TopologyDescriptionSubtopology(Struct):
+    """One entry for each subtopology."""
+
+    __slots__ = ("subtopology_id", "nodes", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionSubtopology"
+
+    if TYPE_CHECKING:
+        subtopology_id: Final[str]
+        """Id of the subtopology. (string)"""
+        nodes: Final[tuple[TopologyDescriptionNode, ...]]
+        """One entry for each node. ([]TopologyDescriptionNode)"""
+
+    def __init__(
+        self,
+        *,
+        subtopology_id: str = "",
+        nodes: Iterable[TopologyDescriptionNode] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.subtopology_id = subtopology_id
+        self.nodes = tuple(nodes)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopologyDescriptionSubtopology = TopologyDescriptionSubtopology
+_new_topology_description_subtopology = new(TopologyDescriptionSubtopology)
+
+
+class TopologyDescriptionGlobalStore(Struct):
+    """Global stores of the topology."""
+
+    __slots__ = ("source", "processor", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionGlobalStore"
+
+    if TYPE_CHECKING:
+        source: Final[TopologyDescriptionNode]
+        """Source of the global store. (TopologyDescriptionNode)"""
+        processor: Final[TopologyDescriptionNode]
+        """Processor of the global store. (TopologyDescriptionNode)"""
+
+    def __init__(
+        self,
+        *,
+        source: TopologyDescriptionNode = _DEFAULT_TOPOLOGY_DESCRIPTION_NODE,
+        processor: TopologyDescriptionNode = _DEFAULT_TOPOLOGY_DESCRIPTION_NODE,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.source = source
+        self.processor = processor
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopologyDescriptionGlobalStore = TopologyDescriptionGlobalStore
+_new_topology_description_global_store = new(TopologyDescriptionGlobalStore)
+
+
+class TopologyDescription(Struct):
+    """The whole topology."""
+
+    __slots__ = ("subtopologies", "global_stores", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescription"
+
+    if TYPE_CHECKING:
+        subtopologies: Final[tuple[TopologyDescriptionSubtopology, ...]]
+        """One entry for each subtopology. ([]TopologyDescriptionSubtopology)"""
+        global_stores: Final[tuple[TopologyDescriptionGlobalStore, ...]]
+        """Global stores of the topology. ([]TopologyDescriptionGlobalStore)"""
+
+    def __init__(
+        self,
+        *,
+        subtopologies: Iterable[TopologyDescriptionSubtopology] = (),
+        global_stores: Iterable[TopologyDescriptionGlobalStore] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.subtopologies = tuple(subtopologies)
+        self.global_stores = tuple(global_stores)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopologyDescription = TopologyDescription
+_new_topology_description = new(TopologyDescription)
+_DEFAULT_TOPOLOGY_DESCRIPTION = TopologyDescription()
+
+
+class StreamsGroupTopologyDescriptionUpdateRequest(Message):
+    """A member hands in the full description of its streams topology."""
+
+    __slots__ = ("group_id", "member_id", "topology_epoch", "topology_description", "unknown_tagged_fields")
+    KIND = "request"
+    API_KEY = 93
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    TopologyDescriptionNode: TypeAlias = _TopologyDescriptionNode
+    TopologyDescriptionSubtopology: TypeAlias = _TopologyDescriptionSubtopology
+    TopologyDescriptionGlobalStore: TypeAlias = _TopologyDescriptionGlobalStore
+    TopologyDescription: TypeAlias = _TopologyDescription
+
+    if TYPE_CHECKING:
+        group_id: Final[str]
+        """Id of the group. (string)"""
+        member_id: Final[str]
+        """Id of the member. (string)"""
+        topology_epoch: Final[int]
+        """Epoch of the topology. (int32)"""
+        topology_description: Final[TopologyDescription]
+        """The whole topology. (TopologyDescription)"""
+
+    def __init__(
+        self,
+        *,
+        group_id: str = "",
+        member_id: str = "",
+        topology_epoch: int = 0,
+        topology_description: TopologyDescription = _DEFAULT_TOPOLOGY_DESCRIPTION,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.group_id = group_id
+        self.member_id = member_id
+        self.topology_epoch = topology_epoch
+        self.topology_description = topology_description
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_streams_group_topology_description_update_request = new(StreamsGroupTopologyDescriptionUpdateRequest)
+
+
+def _read_topology_description_node_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_topology_description_node()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.name = buf[pos + 1 : end].decode()
+    pos = end
+    o.node_type, n = _UNPACK_bB(buf, pos)
+    pos += 1
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if n > 127:
+        n, pos = text_length(buf, pos, n)
+    if n:
+        end = pos + n
+        o.sink_topic = buf[pos + 1 : end].decode()
+        pos = end
+    else:
+        o.sink_topic = None
+        pos += 1
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.stores, pos = read_compact_texts(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.successors, pos = read_compact_texts(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _read_topology_description_node_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topology_description_node()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        o.node_type, n = _UNPACK_bB(buf, pos)
+        pos += 1
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
+        n = buf[pos]
+        if n > 127:
+            n, pos = text_length(buf, pos, n)
+        if n:
+            end = pos + n
+            o.sink_topic = buf[pos + 1 : end].decode()
+            pos = end
+        else:
+            o.sink_topic = None
+            pos += 1
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.stores, pos = read_compact_texts(buf, pos + 1, n - 1)
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.successors, pos = read_compact_texts(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topology_description_node_0(put: Append, o: Any) -> None:
+    items = o.name.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    items = o.source_topics
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_bB(o.node_type, n))
+    else:
+        put(_PACK_b(o.node_type))
+        put(uvarint(n))
+    write_compact_texts(put, items)
+    items = o.sink_topic
+    if items is None:
+        put(_PACK_B(0))
+    else:
+        items = items.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+    items = o.stores
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    write_compact_texts(put, items)
+    items = o.successors
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    write_compact_texts(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _write_topology_description_node_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.source_topics
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_bB(o.node_type, n))
+        else:
+            put(_PACK_b(o.node_type))
+            put(uvarint(n))
+        write_compact_texts(put, items)
+        items = o.sink_topic
+        if items is None:
+            put(_PACK_B(0))
+        else:
+            items = items.encode()
+            n = len(items) + 1
+            put(BYTES[n] if n < 128 else text_uvarint(n))
+            put(items)
+        items = o.stores
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        write_compact_texts(put, items)
+        items = o.successors
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        write_compact_texts(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_topology_description_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topology_description_subtopology()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.subtopology_id = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.nodes, pos = _read_topology_description_node_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topology_description_subtopology_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.subtopology_id.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.nodes
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_topology_description_node_many_0(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_topology_description_global_store_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topology_description_global_store()
+        o.source, pos = _read_topology_description_node_0(buf, pos)
+        o.processor, pos = _read_topology_description_node_0(buf, pos)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topology_description_global_store_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        _write_topology_description_node_0(put, o.source)
+        _write_topology_description_node_0(put, o.processor)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_topology_description_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_topology_description()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.subtopologies, pos = _read_topology_description_subtopology_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.global_stores, pos = _read_topology_description_global_store_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_topology_description_0(put: Append, o: Any) -> None:
+    items = o.subtopologies
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_topology_description_subtopology_many_0(put, items)
+    items = o.global_stores
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_topology_description_global_store_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+def _read_streams_group_topology_description_update_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_streams_group_topology_description_update_request()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.group_id = buf[pos + 1 : end].decode()
+    pos = end
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = text_length_not_null(buf, pos, n)
+    end = pos + n
+    o.member_id = buf[pos + 1 : end].decode()
+    pos = end
+    (o.topology_epoch,) = _UNPACK_i(buf, pos)
+    pos += 4
+    o.topology_description, pos = _read_topology_description_0(buf, pos)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_streams_group_topology_description_update_request_0(put: Append, o: Any) -> None:
+    items = o.group_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    items = o.member_id.encode()
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else text_uvarint(n))
+    put(items)
+    put(_PACK_i(o.topology_epoch))
+    _write_topology_description_0(put, o.topology_description)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+StreamsGroupTopologyDescriptionUpdateRequest._READERS = {
+    0: _read_streams_group_topology_description_update_request_0,
+}
+StreamsGroupTopologyDescriptionUpdateRequest._WRITERS = {
+    0: _write_streams_group_topology_description_update_request_0,
+}

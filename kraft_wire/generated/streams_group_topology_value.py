@@ -1,0 +1,471 @@
+# Generated from StreamsGroupTopologyValue.json by `python -m codegen generate`. Do not edit.
+"""StreamsGroupTopologyValue, coordinator value of type 23, version 0, flexible from 0. The topology of a streams group: its subtopologies and their topics."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT16S,
+    UNPACK_INT16S,
+    count_length_not_null,
+    new,
+    pack_many,
+    read_compact_texts,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_compact_texts,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_PACK_iB = Layout(">iB").pack
+_PACK_ih = Layout(">ih").pack
+_PACK_ihB = Layout(">ihB").pack
+_UNPACK_iB = Layout(">iB").unpack_from
+_UNPACK_ihB = Layout(">ihB").unpack_from
+
+
+class TopicConfig(Struct):
+    """Configs of the topic."""
+
+    __slots__ = ("key", "value", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTopologyValue.TopicConfig"
+
+    if TYPE_CHECKING:
+        key: Final[str]
+        """Name of the config. (string)"""
+        value: Final[str]
+        """Value of the config. (string)"""
+
+    def __init__(
+        self,
+        *,
+        key: str = "",
+        value: str = "",
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.key = key
+        self.value = value
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopicConfig = TopicConfig
+_new_topic_config = new(TopicConfig)
+
+
+class TopicInfo(Struct):
+    """Part of StreamsGroupTopologyValue."""
+
+    __slots__ = ("name", "partitions", "replication_factor", "topic_configs", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTopologyValue.TopicInfo"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the topic. (string)"""
+        partitions: Final[int]
+        """One entry for each partition. (int32)"""
+        replication_factor: Final[int]
+        """Number of replicas; -1 for the default. (int16)"""
+        topic_configs: Final[tuple[TopicConfig, ...]]
+        """Configs of the topic. ([]TopicConfig)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        partitions: int = 0,
+        replication_factor: int = 0,
+        topic_configs: Iterable[TopicConfig] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.partitions = partitions
+        self.replication_factor = replication_factor
+        self.topic_configs = tuple(topic_configs)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_TopicInfo = TopicInfo
+_new_topic_info = new(TopicInfo)
+
+
+class CopartitionGroup(Struct):
+    """Source topics that must have equally many partitions."""
+
+    __slots__ = ("source_topics", "source_topic_regex", "repartition_source_topics", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTopologyValue.CopartitionGroup"
+
+    if TYPE_CHECKING:
+        source_topics: Final[tuple[int, ...]]
+        """Source topics. ([]int16)"""
+        source_topic_regex: Final[tuple[int, ...]]
+        """Regular expressions for source topics. ([]int16)"""
+        repartition_source_topics: Final[tuple[int, ...]]
+        """Repartition topics that the subtopology reads from. ([]int16)"""
+
+    def __init__(
+        self,
+        *,
+        source_topics: Iterable[int] = (),
+        source_topic_regex: Iterable[int] = (),
+        repartition_source_topics: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.source_topics = tuple(source_topics)
+        self.source_topic_regex = tuple(source_topic_regex)
+        self.repartition_source_topics = tuple(repartition_source_topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_CopartitionGroup = CopartitionGroup
+_new_copartition_group = new(CopartitionGroup)
+
+
+class Subtopology(Struct):
+    """One entry for each subtopology."""
+
+    __slots__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups", "unknown_tagged_fields")
+    __qualname__ = "StreamsGroupTopologyValue.Subtopology"
+
+    if TYPE_CHECKING:
+        subtopology_id: Final[str]
+        """Id of the subtopology. (string)"""
+        source_topics: Final[tuple[str, ...]]
+        """Source topics. ([]string)"""
+        source_topic_regex: Final[tuple[str, ...]]
+        """Regular expressions for source topics. ([]string)"""
+        state_changelog_topics: Final[tuple[TopicInfo, ...]]
+        """Changelog topics of the state stores. ([]TopicInfo)"""
+        repartition_sink_topics: Final[tuple[str, ...]]
+        """Repartition topics that the subtopology writes to. ([]string)"""
+        repartition_source_topics: Final[tuple[TopicInfo, ...]]
+        """Repartition topics that the subtopology reads from. ([]TopicInfo)"""
+        copartition_groups: Final[tuple[CopartitionGroup, ...]]
+        """Source topics that must have equally many partitions. ([]CopartitionGroup)"""
+
+    def __init__(
+        self,
+        *,
+        subtopology_id: str = "",
+        source_topics: Iterable[str] = (),
+        source_topic_regex: Iterable[str] = (),
+        state_changelog_topics: Iterable[TopicInfo] = (),
+        repartition_sink_topics: Iterable[str] = (),
+        repartition_source_topics: Iterable[TopicInfo] = (),
+        copartition_groups: Iterable[CopartitionGroup] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.subtopology_id = subtopology_id
+        self.source_topics = tuple(source_topics)
+        self.source_topic_regex = tuple(source_topic_regex)
+        self.state_changelog_topics = tuple(state_changelog_topics)
+        self.repartition_sink_topics = tuple(repartition_sink_topics)
+        self.repartition_source_topics = tuple(repartition_source_topics)
+        self.copartition_groups = tuple(copartition_groups)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_Subtopology = Subtopology
+_new_subtopology = new(Subtopology)
+
+
+class StreamsGroupTopologyValue(Message):
+    """The topology of a streams group: its subtopologies and their topics."""
+
+    __slots__ = ("epoch", "subtopologies", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 23
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    TopicConfig: TypeAlias = _TopicConfig
+    TopicInfo: TypeAlias = _TopicInfo
+    CopartitionGroup: TypeAlias = _CopartitionGroup
+    Subtopology: TypeAlias = _Subtopology
+
+    if TYPE_CHECKING:
+        epoch: Final[int]
+        """Epoch of the topology, raised by each change of it. (int32)"""
+        subtopologies: Final[tuple[Subtopology, ...]]
+        """One entry for each subtopology. ([]Subtopology)"""
+
+    def __init__(
+        self,
+        *,
+        epoch: int = 0,
+        subtopologies: Iterable[Subtopology] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.epoch = epoch
+        self.subtopologies = tuple(subtopologies)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_streams_group_topology_value = new(StreamsGroupTopologyValue)
+
+
+def _read_topic_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_config()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.key = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.value = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_config_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.key.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.value.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_topic_info()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        o.partitions, o.replication_factor, n = _UNPACK_ihB(buf, pos)
+        pos += 6
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.topic_configs, pos = _read_topic_config_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_topic_info_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.topic_configs
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_ihB(o.partitions, o.replication_factor, n))
+        else:
+            put(_PACK_ih(o.partitions, o.replication_factor))
+            put(uvarint(n))
+        if items:
+            _write_topic_config_many_0(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_copartition_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_copartition_group()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.source_topics = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        pos += 2 * n - 1
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.source_topic_regex = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        pos += 2 * n - 1
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.repartition_source_topics = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        pos += 2 * n - 1
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_copartition_group_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.source_topics
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
+        items = o.source_topic_regex
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
+        items = o.repartition_source_topics
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_subtopology()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.subtopology_id = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.source_topic_regex, pos = read_compact_texts(buf, pos + 1, n - 1)
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.state_changelog_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.repartition_sink_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.repartition_source_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.copartition_groups, pos = _read_copartition_group_many_0(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_subtopology_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.subtopology_id.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.source_topics
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        write_compact_texts(put, items)
+        items = o.source_topic_regex
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        write_compact_texts(put, items)
+        items = o.state_changelog_topics
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_topic_info_many_0(put, items)
+        items = o.repartition_sink_topics
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        write_compact_texts(put, items)
+        items = o.repartition_source_topics
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_topic_info_many_0(put, items)
+        items = o.copartition_groups
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_copartition_group_many_0(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_streams_group_topology_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_streams_group_topology_value()
+    o.epoch, n = _UNPACK_iB(buf, pos)
+    pos += 4
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.subtopologies, pos = _read_subtopology_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_streams_group_topology_value_0(put: Append, o: Any) -> None:
+    items = o.subtopologies
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_iB(o.epoch, n))
+    else:
+        put(_PACK_i(o.epoch))
+        put(uvarint(n))
+    if items:
+        _write_subtopology_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+StreamsGroupTopologyValue._READERS = {
+    0: _read_streams_group_topology_value_0,
+}
+StreamsGroupTopologyValue._WRITERS = {
+    0: _write_streams_group_topology_value_0,
+}

@@ -1,0 +1,369 @@
+# Generated from TransactionLogValue.json by `python -m codegen generate`. Do not edit.
+"""TransactionLogValue, coordinator value of type 0, versions 0-1, flexible from 1. What a transaction coordinator knows of a transactional id."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    PACK_INT32S,
+    UNPACK_INT32S,
+    count_length,
+    count_length_not_null,
+    keep_unknown_tag,
+    new,
+    pack_many,
+    read_tag_count,
+    read_unknown_tags,
+    read_uvarint,
+    sorted_tags,
+    text_length_not_null,
+    text_uvarint,
+    unpack_many,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_PACK_q = Layout(">q").pack
+_PACK_qhib = Layout(">qhib").pack
+_PACK_qhibB = Layout(">qhibB").pack
+_PACK_qhibi = Layout(">qhibi").pack
+_PACK_qq = Layout(">qq").pack
+_PACK_qqx = Layout(">qqx").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_q = Layout(">q").unpack_from
+_UNPACK_qhibB = Layout(">qhibB").unpack_from
+_UNPACK_qhibi = Layout(">qhibi").unpack_from
+_UNPACK_qq = Layout(">qq").unpack_from
+_UNPACK_qqB = Layout(">qqB").unpack_from
+
+
+class PartitionsSchema(Struct):
+    """Partitions of the transaction; null for none."""
+
+    __slots__ = ("topic", "partition_ids", "unknown_tagged_fields")
+    __qualname__ = "TransactionLogValue.PartitionsSchema"
+
+    if TYPE_CHECKING:
+        topic: Final[str]
+        """Name of the topic. (string)"""
+        partition_ids: Final[tuple[int, ...]]
+        """Numbers of partitions. ([]int32)"""
+
+    def __init__(
+        self,
+        *,
+        topic: str = "",
+        partition_ids: Iterable[int] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.topic = topic
+        self.partition_ids = tuple(partition_ids)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_PartitionsSchema = PartitionsSchema
+_new_partitions_schema = new(PartitionsSchema)
+
+
+class TransactionLogValue(Message):
+    """What a transaction coordinator knows of a transactional id."""
+
+    __slots__ = ("producer_id", "previous_producer_id", "next_producer_id", "producer_epoch", "next_producer_epoch", "transaction_timeout_ms", "transaction_status", "transaction_partitions", "transaction_last_update_timestamp_ms", "transaction_start_timestamp_ms", "client_transaction_version", "unknown_tagged_fields")
+    KIND = "coordinator-value"
+    API_KEY = 0
+    VERSIONS = (0, 1)
+    FLEXIBLE_VERSIONS = (1, 1)
+    PartitionsSchema: TypeAlias = _PartitionsSchema
+
+    if TYPE_CHECKING:
+        producer_id: Final[int]
+        """Id of the producer; -1 for none. (int64)"""
+        previous_producer_id: Final[int]
+        """Producer id of the transaction before; -1 for none. (int64, version 1, tag 0)"""
+        next_producer_id: Final[int]
+        """First producer id that is still free. (int64, version 1, tag 1)"""
+        producer_epoch: Final[int]
+        """Epoch of the producer; -1 for none. (int16)"""
+        next_producer_epoch: Final[int]
+        """Producer epoch after the transaction; -1 for none. (int16, version 1, tag 3)"""
+        transaction_timeout_ms: Final[int]
+        """Milliseconds after which the coordinator aborts the transaction. (int32)"""
+        transaction_status: Final[int]
+        """State of the transaction, as a number. (int8)"""
+        transaction_partitions: Final[tuple[PartitionsSchema, ...] | None]
+        """Partitions of the transaction; null for none. ([]PartitionsSchema)"""
+        transaction_last_update_timestamp_ms: Final[int]
+        """When the state last changed, in milliseconds since 1970. (int64)"""
+        transaction_start_timestamp_ms: Final[int]
+        """When the transaction began, in milliseconds since 1970. (int64)"""
+        client_transaction_version: Final[int]
+        """transaction.version that the client spoke. (int16, version 1, tag 2)"""
+
+    def __init__(
+        self,
+        *,
+        producer_id: int = 0,
+        previous_producer_id: int = -1,
+        next_producer_id: int = -1,
+        producer_epoch: int = 0,
+        next_producer_epoch: int = -1,
+        transaction_timeout_ms: int = 0,
+        transaction_status: int = 0,
+        transaction_partitions: Iterable[PartitionsSchema] | None = (),
+        transaction_last_update_timestamp_ms: int = 0,
+        transaction_start_timestamp_ms: int = 0,
+        client_transaction_version: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.producer_id = producer_id
+        self.previous_producer_id = previous_producer_id
+        self.next_producer_id = next_producer_id
+        self.producer_epoch = producer_epoch
+        self.next_producer_epoch = next_producer_epoch
+        self.transaction_timeout_ms = transaction_timeout_ms
+        self.transaction_status = transaction_status
+        self.transaction_partitions = None if transaction_partitions is None else tuple(transaction_partitions)
+        self.transaction_last_update_timestamp_ms = transaction_last_update_timestamp_ms
+        self.transaction_start_timestamp_ms = transaction_start_timestamp_ms
+        self.client_transaction_version = client_transaction_version
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_transaction_log_value = new(TransactionLogValue)
+
+
+def _read_partitions_schema_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partitions_schema()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.topic = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partition_ids = (UNPACK_INT32S[n] if n < 16 else unpack_many("i", n))(buf, pos)
+        pos += 4 * n
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partitions_schema_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partition_ids
+        n = len(items)
+        put(_PACK_i(n))
+        put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
+
+
+def _read_partitions_schema_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_partitions_schema()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.topic = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partition_ids = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        pos += 4 * n - 3
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_partitions_schema_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topic.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partition_ids
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_transaction_log_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_transaction_log_value()
+    o.previous_producer_id = -1
+    o.next_producer_id = -1
+    o.next_producer_epoch = -1
+    o.client_transaction_version = 0
+    o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n = _UNPACK_qhibi(buf, pos)
+    pos += 19
+    if n >= 0:
+        if n > 1000000:
+            raise ValueError("array is too long")
+        o.transaction_partitions, pos = _read_partitions_schema_many_0(buf, pos, n)
+    elif n == -1:
+        o.transaction_partitions = None
+    else:
+        raise ValueError("length is below -1")
+    o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = _UNPACK_qq(buf, pos)
+    pos += 16
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_transaction_log_value_0(put: Append, o: Any) -> None:
+    if o.previous_producer_id != -1 or o.next_producer_id != -1 or o.next_producer_epoch != -1 or o.client_transaction_version != 0:
+        raise ValueError("this version lacks a field that is set")
+    items = o.transaction_partitions
+    if items is None:
+        put(_PACK_qhibi(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, -1))
+    else:
+        n = len(items)
+        put(_PACK_qhibi(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n))
+        if items:
+            _write_partitions_schema_many_0(put, items)
+    put(_PACK_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
+
+
+def _read_transaction_log_value_tags_1(o: Any, buf: bytes, pos: int) -> int:
+    count, pos = read_tag_count(buf, pos)
+    unknown: dict[int, bytes] = {}
+    seen = 0
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        if tag == 0:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.previous_producer_id,) = _UNPACK_q(buf, pos)
+            pos += 8
+        elif tag == 1:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.next_producer_id,) = _UNPACK_q(buf, pos)
+            pos += 8
+        elif tag == 2:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.client_transaction_version,) = _UNPACK_h(buf, pos)
+            pos += 2
+        elif tag == 3:
+            size, pos = read_uvarint(buf, pos)
+            last = pos + size
+            (o.next_producer_epoch,) = _UNPACK_h(buf, pos)
+            pos += 2
+        else:
+            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            continue
+        if pos != last or seen >> tag & 1:
+            raise ValueError("tagged field is there twice, or has another size than it says")
+        seen |= 1 << tag
+    o.unknown_tagged_fields = sorted_tags(unknown)
+    return pos
+
+
+def _read_transaction_log_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_transaction_log_value()
+    o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n = _UNPACK_qhibB(buf, pos)
+    pos += 15
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    if n:
+        o.transaction_partitions, pos = _read_partitions_schema_many_1(buf, pos + 1, n - 1)
+    else:
+        o.transaction_partitions = None
+        pos += 1
+    o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms, n = _UNPACK_qqB(buf, pos)
+    pos += 17
+    o.previous_producer_id = -1
+    o.next_producer_id = -1
+    o.client_transaction_version = 0
+    o.next_producer_epoch = -1
+    o.unknown_tagged_fields = ()
+    if n:
+        pos = _read_transaction_log_value_tags_1(o, buf, pos - 1)
+    return o, pos
+
+
+def _write_transaction_log_value_tags_1(to: Append, o: Any) -> None:
+    tags: list[tuple[int, bytes]] = []
+    if o.previous_producer_id != -1:
+        piece_0: list[bytes] = []
+        put = piece_0.append
+        put(_PACK_q(o.previous_producer_id))
+        tags.append((0, b"".join(piece_0)))
+    if o.next_producer_id != -1:
+        piece_1: list[bytes] = []
+        put = piece_1.append
+        put(_PACK_q(o.next_producer_id))
+        tags.append((1, b"".join(piece_1)))
+    if o.client_transaction_version != 0:
+        piece_2: list[bytes] = []
+        put = piece_2.append
+        put(_PACK_h(o.client_transaction_version))
+        tags.append((2, b"".join(piece_2)))
+    if o.next_producer_epoch != -1:
+        piece_3: list[bytes] = []
+        put = piece_3.append
+        put(_PACK_h(o.next_producer_epoch))
+        tags.append((3, b"".join(piece_3)))
+    write_tags(to, tags, o.unknown_tagged_fields)
+
+
+def _write_transaction_log_value_1(put: Append, o: Any) -> None:
+    items = o.transaction_partitions
+    if items is None:
+        put(_PACK_qhibB(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, 0))
+    else:
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_qhibB(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n))
+        else:
+            put(_PACK_qhib(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status))
+            put(uvarint(n))
+        if items:
+            _write_partitions_schema_many_1(put, items)
+    if o.unknown_tagged_fields or o.previous_producer_id != -1 or o.next_producer_id != -1 or o.client_transaction_version != 0 or o.next_producer_epoch != -1:
+        put(_PACK_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
+        _write_transaction_log_value_tags_1(put, o)
+    else:
+        put(_PACK_qqx(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
+
+
+TransactionLogValue._READERS = {
+    0: _read_transaction_log_value_0,
+    1: _read_transaction_log_value_1,
+}
+TransactionLogValue._WRITERS = {
+    0: _write_transaction_log_value_0,
+    1: _write_transaction_log_value_1,
+}

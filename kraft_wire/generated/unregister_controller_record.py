@@ -1,0 +1,73 @@
+# Generated from UnregisterControllerRecord.json by `python -m codegen generate`. Do not edit.
+"""UnregisterControllerRecord, metadata of type 29, version 0, flexible from 0. Removes a controller's registration."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+    read_unknown_tags,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_i = Layout(">i").pack
+_PACK_ix = Layout(">ix").pack
+_UNPACK_iB = Layout(">iB").unpack_from
+
+
+class UnregisterControllerRecord(Message):
+    """Removes a controller's registration."""
+
+    __slots__ = ("controller_id", "unknown_tagged_fields")
+    KIND = "metadata"
+    API_KEY = 29
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+
+    if TYPE_CHECKING:
+        controller_id: Final[int]
+        """Node id of the controller; -1 if there is none. (int32)"""
+
+    def __init__(
+        self,
+        *,
+        controller_id: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.controller_id = controller_id
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_unregister_controller_record = new(UnregisterControllerRecord)
+
+
+def _read_unregister_controller_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_unregister_controller_record()
+    o.controller_id, n = _UNPACK_iB(buf, pos)
+    pos += 5
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_unregister_controller_record_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_i(o.controller_id))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_ix(o.controller_id))
+
+
+UnregisterControllerRecord._READERS = {
+    0: _read_unregister_controller_record_0,
+}
+UnregisterControllerRecord._WRITERS = {
+    0: _write_unregister_controller_record_0,
+}

@@ -1,0 +1,310 @@
+# Generated from VotersRecord.json by `python -m codegen generate`. Do not edit.
+"""VotersRecord, data, version 0, flexible from 0. Control record: the voter set that holds from here on (KIP-853)."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    UUIDS,
+    Uuid,
+    ZERO_UUID,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_H = Layout(">H").pack
+_PACK_Hx = Layout(">Hx").pack
+_PACK_h = Layout(">h").pack
+_PACK_hB = Layout(">hB").pack
+_PACK_hh = Layout(">hh").pack
+_PACK_hhx = Layout(">hhx").pack
+_PACK_iu = Layout(">i16s").pack
+_PACK_iuB = Layout(">i16sB").pack
+_UNPACK_HB = Layout(">HB").unpack_from
+_UNPACK_hB = Layout(">hB").unpack_from
+_UNPACK_hhB = Layout(">hhB").unpack_from
+_UNPACK_iuB = Layout(">i16sB").unpack_from
+
+
+class Endpoint(Struct):
+    """Where the voter can be reached."""
+
+    __slots__ = ("name", "host", "port", "unknown_tagged_fields")
+    __qualname__ = "VotersRecord.Endpoint"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the listener. (string)"""
+        host: Final[str]
+        """Name or address of the host. (string)"""
+        port: Final[int]
+        """TCP port. (uint16)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        host: str = "",
+        port: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.host = host
+        self.port = port
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_Endpoint = Endpoint
+_new_endpoint = new(Endpoint)
+
+
+class KRaftVersionFeature(Struct):
+    """Levels of kraft.version that the voter can do."""
+
+    __slots__ = ("min_supported_version", "max_supported_version", "unknown_tagged_fields")
+    __qualname__ = "VotersRecord.KRaftVersionFeature"
+
+    if TYPE_CHECKING:
+        min_supported_version: Final[int]
+        """Lowest kraft.version that the voter can do. (int16)"""
+        max_supported_version: Final[int]
+        """Highest kraft.version that the voter can do. (int16)"""
+
+    def __init__(
+        self,
+        *,
+        min_supported_version: int = 0,
+        max_supported_version: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.min_supported_version = min_supported_version
+        self.max_supported_version = max_supported_version
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_KRaftVersionFeature = KRaftVersionFeature
+_new_kraft_version_feature = new(KRaftVersionFeature)
+_DEFAULT_KRAFT_VERSION_FEATURE = KRaftVersionFeature()
+
+
+class Voter(Struct):
+    """The voter set."""
+
+    __slots__ = ("voter_id", "voter_directory_id", "endpoints", "kraft_version_feature", "unknown_tagged_fields")
+    __qualname__ = "VotersRecord.Voter"
+
+    if TYPE_CHECKING:
+        voter_id: Final[int]
+        """Node id of the voter. (int32)"""
+        voter_directory_id: Final[Uuid]
+        """Directory id of the voter; zero if unknown. (uuid)"""
+        endpoints: Final[tuple[Endpoint, ...]]
+        """Where the voter can be reached. ([]Endpoint)"""
+        kraft_version_feature: Final[KRaftVersionFeature]
+        """Levels of kraft.version that the voter can do. (KRaftVersionFeature)"""
+
+    def __init__(
+        self,
+        *,
+        voter_id: int = 0,
+        voter_directory_id: Uuid = ZERO_UUID,
+        endpoints: Iterable[Endpoint] = (),
+        kraft_version_feature: KRaftVersionFeature = _DEFAULT_KRAFT_VERSION_FEATURE,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.voter_id = voter_id
+        self.voter_directory_id = voter_directory_id
+        self.endpoints = tuple(endpoints)
+        self.kraft_version_feature = kraft_version_feature
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_Voter = Voter
+_new_voter = new(Voter)
+
+
+class VotersRecord(Message):
+    """Control record: the voter set that holds from here on (KIP-853)."""
+
+    __slots__ = ("version", "voters", "unknown_tagged_fields")
+    KIND = "data"
+    API_KEY = None
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+    Endpoint: TypeAlias = _Endpoint
+    KRaftVersionFeature: TypeAlias = _KRaftVersionFeature
+    Voter: TypeAlias = _Voter
+
+    if TYPE_CHECKING:
+        version: Final[int]
+        """Version of the record. (int16)"""
+        voters: Final[tuple[Voter, ...]]
+        """The voter set. ([]Voter)"""
+
+    def __init__(
+        self,
+        *,
+        version: int = 0,
+        voters: Iterable[Voter] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.version = version
+        self.voters = tuple(voters)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_voters_record = new(VotersRecord)
+
+
+def _read_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_endpoint()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.host = buf[pos + 1 : end].decode()
+        pos = end
+        o.port, n = _UNPACK_HB(buf, pos)
+        pos += 3
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_endpoint_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.host.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        if o.unknown_tagged_fields:
+            put(_PACK_H(o.port))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_Hx(o.port))
+
+
+def _read_kraft_version_feature_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_kraft_version_feature()
+    o.min_supported_version, o.max_supported_version, n = _UNPACK_hhB(buf, pos)
+    pos += 5
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_kraft_version_feature_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_hh(o.min_supported_version, o.max_supported_version))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_hhx(o.min_supported_version, o.max_supported_version))
+
+
+def _read_voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_voter()
+        o.voter_id, u0, n = _UNPACK_iuB(buf, pos)
+        pos += 20
+        o.voter_directory_id = UUIDS[u0]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.endpoints, pos = _read_endpoint_many_0(buf, pos + 1, n - 1)
+        o.kraft_version_feature, pos = _read_kraft_version_feature_0(buf, pos)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_voter_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        if len(o.voter_directory_id) != 16:
+            raise ValueError("uuid has not 16 bytes")
+        items = o.endpoints
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_iuB(o.voter_id, o.voter_directory_id, n))
+        else:
+            put(_PACK_iu(o.voter_id, o.voter_directory_id))
+            put(uvarint(n))
+        if items:
+            _write_endpoint_many_0(put, items)
+        _write_kraft_version_feature_0(put, o.kraft_version_feature)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_voters_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_voters_record()
+    o.version, n = _UNPACK_hB(buf, pos)
+    pos += 2
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.voters, pos = _read_voter_many_0(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_voters_record_0(put: Append, o: Any) -> None:
+    items = o.voters
+    n = len(items) + 1
+    if n < 128:
+        put(_PACK_hB(o.version, n))
+    else:
+        put(_PACK_h(o.version))
+        put(uvarint(n))
+    if items:
+        _write_voter_many_0(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+VotersRecord._READERS = {
+    0: _read_voters_record_0,
+}
+VotersRecord._WRITERS = {
+    0: _write_voters_record_0,
+}

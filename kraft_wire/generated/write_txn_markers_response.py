@@ -1,0 +1,379 @@
+# Generated from WriteTxnMarkersResponse.json by `python -m codegen generate`. Do not edit.
+"""WriteTxnMarkersResponse, response of API key 27, versions 0-2, flexible from 1. Answers WriteTxnMarkersRequest."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    BYTES,
+    count_length_not_null,
+    new,
+    read_unknown_tags,
+    text_length_not_null,
+    text_uvarint,
+    uvarint,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_h = Layout(">h").pack
+_PACK_i = Layout(">i").pack
+_PACK_ih = Layout(">ih").pack
+_PACK_ihx = Layout(">ihx").pack
+_PACK_q = Layout(">q").pack
+_PACK_qB = Layout(">qB").pack
+_PACK_qi = Layout(">qi").pack
+_UNPACK_h = Layout(">h").unpack_from
+_UNPACK_i = Layout(">i").unpack_from
+_UNPACK_ih = Layout(">ih").unpack_from
+_UNPACK_ihB = Layout(">ihB").unpack_from
+_UNPACK_qB = Layout(">qB").unpack_from
+_UNPACK_qi = Layout(">qi").unpack_from
+
+
+class WritableTxnMarkerPartitionResult(Struct):
+    """One entry for each partition."""
+
+    __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
+    __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerPartitionResult"
+
+    if TYPE_CHECKING:
+        partition_index: Final[int]
+        """Number of the partition. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+
+    def __init__(
+        self,
+        *,
+        partition_index: int = 0,
+        error_code: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.partition_index = partition_index
+        self.error_code = error_code
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_WritableTxnMarkerPartitionResult = WritableTxnMarkerPartitionResult
+_new_writable_txn_marker_partition_result = new(WritableTxnMarkerPartitionResult)
+
+
+class WritableTxnMarkerTopicResult(Struct):
+    """One entry for each topic."""
+
+    __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerTopicResult"
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the topic. (string)"""
+        partitions: Final[tuple[WritableTxnMarkerPartitionResult, ...]]
+        """One entry for each partition. ([]WritableTxnMarkerPartitionResult)"""
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        partitions: Iterable[WritableTxnMarkerPartitionResult] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.name = name
+        self.partitions = tuple(partitions)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_WritableTxnMarkerTopicResult = WritableTxnMarkerTopicResult
+_new_writable_txn_marker_topic_result = new(WritableTxnMarkerTopicResult)
+
+
+class WritableTxnMarkerResult(Struct):
+    """Transactions and their markers."""
+
+    __slots__ = ("producer_id", "topics", "unknown_tagged_fields")
+    __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerResult"
+
+    if TYPE_CHECKING:
+        producer_id: Final[int]
+        """Id of the producer; -1 for none. (int64)"""
+        topics: Final[tuple[WritableTxnMarkerTopicResult, ...]]
+        """One entry for each topic. ([]WritableTxnMarkerTopicResult)"""
+
+    def __init__(
+        self,
+        *,
+        producer_id: int = 0,
+        topics: Iterable[WritableTxnMarkerTopicResult] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.producer_id = producer_id
+        self.topics = tuple(topics)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_WritableTxnMarkerResult = WritableTxnMarkerResult
+_new_writable_txn_marker_result = new(WritableTxnMarkerResult)
+
+
+class WriteTxnMarkersResponse(Message):
+    """Answers WriteTxnMarkersRequest."""
+
+    __slots__ = ("markers", "unknown_tagged_fields")
+    KIND = "response"
+    API_KEY = 27
+    VERSIONS = (0, 2)
+    FLEXIBLE_VERSIONS = (1, 2)
+    WritableTxnMarkerPartitionResult: TypeAlias = _WritableTxnMarkerPartitionResult
+    WritableTxnMarkerTopicResult: TypeAlias = _WritableTxnMarkerTopicResult
+    WritableTxnMarkerResult: TypeAlias = _WritableTxnMarkerResult
+
+    if TYPE_CHECKING:
+        markers: Final[tuple[WritableTxnMarkerResult, ...]]
+        """Transactions and their markers. ([]WritableTxnMarkerResult)"""
+
+    def __init__(
+        self,
+        *,
+        markers: Iterable[WritableTxnMarkerResult] = (),
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.markers = tuple(markers)
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_write_txn_markers_response = new(WriteTxnMarkersResponse)
+
+
+def _read_writable_txn_marker_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_writable_txn_marker_partition_result()
+        o.partition_index, o.error_code = _UNPACK_ih(buf, pos)
+        pos += 6
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_writable_txn_marker_partition_result_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        put(_PACK_ih(o.partition_index, o.error_code))
+
+
+def _read_writable_txn_marker_partition_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_writable_txn_marker_partition_result()
+        o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
+        pos += 7
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_writable_txn_marker_partition_result_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        if o.unknown_tagged_fields:
+            put(_PACK_ih(o.partition_index, o.error_code))
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(_PACK_ihx(o.partition_index, o.error_code))
+
+
+def _read_writable_txn_marker_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_writable_txn_marker_topic_result()
+        (n,) = _UNPACK_h(buf, pos)
+        pos += 2
+        if n < 0:
+            raise ValueError("length is negative")
+        end = pos + n
+        o.name = buf[pos:end].decode()
+        pos = end
+        (n,) = _UNPACK_i(buf, pos)
+        pos += 4
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.partitions, pos = _read_writable_txn_marker_partition_result_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_writable_txn_marker_topic_result_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items)
+        put(_PACK_h(n))
+        put(items)
+        items = o.partitions
+        n = len(items)
+        put(_PACK_i(n))
+        if items:
+            _write_writable_txn_marker_partition_result_many_0(put, items)
+
+
+def _read_writable_txn_marker_topic_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_writable_txn_marker_topic_result()
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = text_length_not_null(buf, pos, n)
+        end = pos + n
+        o.name = buf[pos + 1 : end].decode()
+        pos = end
+        n = buf[pos]
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.partitions, pos = _read_writable_txn_marker_partition_result_many_1(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_writable_txn_marker_topic_result_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.name.encode()
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else text_uvarint(n))
+        put(items)
+        items = o.partitions
+        n = len(items) + 1
+        put(BYTES[n] if n < 128 else uvarint(n))
+        if items:
+            _write_writable_txn_marker_partition_result_many_1(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_writable_txn_marker_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_writable_txn_marker_result()
+        o.producer_id, n = _UNPACK_qi(buf, pos)
+        pos += 12
+        if not 0 <= n <= 1000000:
+            raise ValueError("count is negative or too high")
+        o.topics, pos = _read_writable_txn_marker_topic_result_many_0(buf, pos, n)
+        o.unknown_tagged_fields = ()
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_writable_txn_marker_result_many_0(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topics
+        n = len(items)
+        put(_PACK_qi(o.producer_id, n))
+        if items:
+            _write_writable_txn_marker_topic_result_many_0(put, items)
+
+
+def _read_writable_txn_marker_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+    items: list[Any] = []
+    for _ in range(count):
+        o = _new_writable_txn_marker_result()
+        o.producer_id, n = _UNPACK_qB(buf, pos)
+        pos += 8
+        if not 0 < n < 128:
+            n, pos = count_length_not_null(buf, pos, n)
+        o.topics, pos = _read_writable_txn_marker_topic_result_many_1(buf, pos + 1, n - 1)
+        n = buf[pos]
+        pos += 1
+        o.unknown_tagged_fields = ()
+        if n:
+            o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+        items.append(o)
+    return tuple(items), pos
+
+
+def _write_writable_txn_marker_result_many_1(put: Append, many: Any) -> None:
+    for o in many:
+        items = o.topics
+        n = len(items) + 1
+        if n < 128:
+            put(_PACK_qB(o.producer_id, n))
+        else:
+            put(_PACK_q(o.producer_id))
+            put(uvarint(n))
+        if items:
+            _write_writable_txn_marker_topic_result_many_1(put, items)
+        if o.unknown_tagged_fields:
+            write_tags(put, [], o.unknown_tagged_fields)
+        else:
+            put(b"\0")
+
+
+def _read_write_txn_markers_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_write_txn_markers_response()
+    (n,) = _UNPACK_i(buf, pos)
+    pos += 4
+    if not 0 <= n <= 1000000:
+        raise ValueError("count is negative or too high")
+    o.markers, pos = _read_writable_txn_marker_result_many_0(buf, pos, n)
+    o.unknown_tagged_fields = ()
+    return o, pos
+
+
+def _write_write_txn_markers_response_0(put: Append, o: Any) -> None:
+    items = o.markers
+    n = len(items)
+    put(_PACK_i(n))
+    if items:
+        _write_writable_txn_marker_result_many_0(put, items)
+
+
+def _read_write_txn_markers_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_write_txn_markers_response()
+    n = buf[pos]
+    if not 0 < n < 128:
+        n, pos = count_length_not_null(buf, pos, n)
+    o.markers, pos = _read_writable_txn_marker_result_many_1(buf, pos + 1, n - 1)
+    n = buf[pos]
+    pos += 1
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_write_txn_markers_response_1(put: Append, o: Any) -> None:
+    items = o.markers
+    n = len(items) + 1
+    put(BYTES[n] if n < 128 else uvarint(n))
+    if items:
+        _write_writable_txn_marker_result_many_1(put, items)
+    if o.unknown_tagged_fields:
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(b"\0")
+
+
+WriteTxnMarkersResponse._READERS = {
+    0: _read_write_txn_markers_response_0,
+    1: _read_write_txn_markers_response_1,
+    2: _read_write_txn_markers_response_1,
+}
+WriteTxnMarkersResponse._WRITERS = {
+    0: _write_write_txn_markers_response_0,
+    1: _write_write_txn_markers_response_1,
+    2: _write_write_txn_markers_response_1,
+}

@@ -1,0 +1,73 @@
+# Generated from ZkMigrationStateRecord.json by `python -m codegen generate`. Do not edit.
+"""ZkMigrationStateRecord, metadata of type 21, version 0, flexible from 0. How far a migration from ZooKeeper has got."""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.message import Message
+from kraft_wire.primitives import (
+    new,
+    read_unknown_tags,
+    write_tags,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.primitives import Append, UnknownTags
+
+_PACK_b = Layout(">b").pack
+_PACK_bx = Layout(">bx").pack
+_UNPACK_bB = Layout(">bB").unpack_from
+
+
+class ZkMigrationStateRecord(Message):
+    """How far a migration from ZooKeeper has got."""
+
+    __slots__ = ("zk_migration_state", "unknown_tagged_fields")
+    KIND = "metadata"
+    API_KEY = 21
+    VERSIONS = (0, 0)
+    FLEXIBLE_VERSIONS = (0, 0)
+
+    if TYPE_CHECKING:
+        zk_migration_state: Final[int]
+        """0 none, 1 under way, 2 before, 3 after the migration; 3.4 had 1 and 2 the other way round. (int8)"""
+
+    def __init__(
+        self,
+        *,
+        zk_migration_state: int = 0,
+        unknown_tagged_fields: UnknownTags = (),
+    ) -> None:
+        self.zk_migration_state = zk_migration_state
+        self.unknown_tagged_fields = unknown_tagged_fields
+
+
+_new_zk_migration_state_record = new(ZkMigrationStateRecord)
+
+
+def _read_zk_migration_state_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_zk_migration_state_record()
+    o.zk_migration_state, n = _UNPACK_bB(buf, pos)
+    pos += 2
+    o.unknown_tagged_fields = ()
+    if n:
+        o.unknown_tagged_fields, pos = read_unknown_tags(buf, pos - 1)
+    return o, pos
+
+
+def _write_zk_migration_state_record_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        put(_PACK_b(o.zk_migration_state))
+        write_tags(put, [], o.unknown_tagged_fields)
+    else:
+        put(_PACK_bx(o.zk_migration_state))
+
+
+ZkMigrationStateRecord._READERS = {
+    0: _read_zk_migration_state_record_0,
+}
+ZkMigrationStateRecord._WRITERS = {
+    0: _write_zk_migration_state_record_0,
+}

@@ -1,0 +1,173 @@
+"""Request and response headers: which version of them a request uses, and reading and writing.
+
+The rule, as Kafka's generated ApiMessageType has it: flexible requests have header 2 and their
+responses header 1, others 1 and 0. Two exceptions: a response of ApiVersions always has header 0,
+so that a client can read it before the versions are agreed on; ControlledShutdown 0 (removed in
+4.0) has request header 0, without a client id. The client id is never compact.
+
+`message_set` is a package of the user's own; without it the project's messages are meant.
+"""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_wire import messages
+from kraft_wire.errors import DecodeError, EncodeError, TruncatedError, UnknownMessageError
+
+if TYPE_CHECKING:
+    from kraft_wire.message import Message
+    from kraft_wire.messages import RequestHeader, ResponseHeader
+    from kraft_wire.registry import Entry, MessageSet
+
+API_VERSIONS: Final = 18
+CONTROLLED_SHUTDOWN: Final = 7
+
+_PREFIX: Final = Layout(">hhi")
+_CORRELATION_ID: Final = Layout(">i")
+
+
+class RequestPrefix(NamedTuple):
+    """What every request begins with, whatever its header version: 8 bytes."""
+
+    api_key: int
+    api_version: int
+    correlation_id: int
+
+
+def request_header_version(
+    api_key: int, api_version: int, message_set: MessageSet | None = None
+) -> int:
+    """Tell the header version of a request.
+
+    A version outside the known range follows the rule of the nearest one: a proxy in front of a
+    newer server needs it. Raises UnknownMessageError for a key that no request has.
+    """
+    entry = _entry("request", api_key, message_set)
+    if (stated := _stated_version(entry, api_version)) is not None:
+        return stated
+    if entry.is_flexible(api_version):
+        return 2
+    return 0 if api_key == CONTROLLED_SHUTDOWN and api_version == 0 else 1
+
+
+def response_header_version(
+    api_key: int, api_version: int, message_set: MessageSet | None = None
+) -> int:
+    """Tell the header version of the response to a request; as `request_header_version`."""
+    entry = _entry("response", api_key, message_set)
+    if (stated := _stated_version(entry, api_version)) is not None:
+        return stated
+    return 1 if entry.is_flexible(api_version) and api_key != API_VERSIONS else 0
+
+
+def _entry(kind: str, api_key: int, message_set: MessageSet | None) -> Entry:
+    known = messages.kafka_messages() if message_set is None else message_set
+    name = known.name_of(kind, api_key)
+    if name is None:
+        raise UnknownMessageError(f"there is no {kind} of key {api_key}")
+    return known.entries[name]
+
+
+def _stated_version(entry: Entry, api_version: int) -> int | None:
+    """Find the header version by the schema's own `headerVersions`, where it has them."""
+    stated = None
+    for lowest, _, header_version in entry.header_versions:
+        if stated is None or lowest <= api_version:
+            stated = header_version
+    return stated
+
+
+def peek_request(payload: bytes) -> RequestPrefix:
+    """Read the part of a request header that needs no knowledge of the key or the version."""
+    if len(payload) < _PREFIX.size:
+        raise TruncatedError("a request is at least 8 bytes long", offset=len(payload))
+    return RequestPrefix(*_PREFIX.unpack_from(payload))
+
+
+def peek_correlation_id(payload: bytes) -> int:
+    """Read the correlation id that every response begins with."""
+    if len(payload) < _CORRELATION_ID.size:
+        raise TruncatedError("a response is at least 4 bytes long", offset=len(payload))
+    correlation_id: int = _CORRELATION_ID.unpack_from(payload)[0]
+    return correlation_id
+
+
+def request_with_correlation_id(payload: bytes, correlation_id: int) -> bytes:
+    """Return the request with another correlation id, for a proxy; the rest is not looked at."""
+    peek_request(payload)
+    return b"".join((payload[:4], _CORRELATION_ID.pack(correlation_id), payload[8:]))
+
+
+def response_with_correlation_id(payload: bytes, correlation_id: int) -> bytes:
+    """Return the response with another correlation id, for a proxy."""
+    peek_correlation_id(payload)
+    return b"".join((_CORRELATION_ID.pack(correlation_id), payload[4:]))
+
+
+def decode_request_header(
+    payload: bytes, message_set: MessageSet | None = None
+) -> tuple[RequestHeader, int]:
+    """Read the header that begins a request; return it with the offset of the body.
+
+    Raises UnknownMessageError for an unknown key, DecodeError for bad bytes.
+    """
+    prefix = peek_request(payload)
+    version = request_header_version(prefix.api_key, prefix.api_version, message_set)
+    return messages.RequestHeader.decode_prefix(payload, version)
+
+
+def decode_response_header(
+    payload: bytes, api_key: int, api_version: int, message_set: MessageSet | None = None
+) -> tuple[ResponseHeader, int]:
+    """Read the header that begins the response to such a request; return the body's offset too."""
+    version = response_header_version(api_key, api_version, message_set)
+    return messages.ResponseHeader.decode_prefix(payload, version)
+
+
+def decode_body(
+    cls: type[Message], payload: bytes, start: int, version: int, *, may_trail: bool = False
+) -> Message:
+    """Read the body that begins at `start` of a frame's payload.
+
+    Bytes behind the end are refused unless they `may_trail`, as Java lets them behind a request.
+    Offsets of a DecodeError count from the start of the payload.
+    """
+    try:
+        if may_trail:
+            return cls.decode_prefix(payload[start:], version)[0]
+        return cls.decode(payload[start:], version)
+    except DecodeError as error:
+        if error.offset is not None:
+            error.offset += start
+        raise
+
+
+def encode_request(
+    request: Message, api_version: int, correlation_id: int, client_id: str | None = None
+) -> bytes:
+    """Write a request with its header: the payload of a frame."""
+    api_key = _key_of(request, "request")
+    header_version = request_header_version(api_key, api_version)
+    header = messages.RequestHeader(
+        request_api_key=api_key,
+        request_api_version=api_version,
+        correlation_id=correlation_id,
+        client_id=client_id if header_version else "",  # header 0 has none, whatever it is
+    )
+    return header.encode(header_version) + request.encode(api_version)
+
+
+def encode_response(response: Message, api_version: int, correlation_id: int) -> bytes:
+    """Write a response with its header: the payload of a frame."""
+    api_key = _key_of(response, "response")
+    header = messages.ResponseHeader(correlation_id=correlation_id)
+    head = header.encode(response_header_version(api_key, api_version))
+    return head + response.encode(api_version)
+
+
+def _key_of(message: Message, kind: str) -> int:
+    if kind != message.KIND or message.API_KEY is None:
+        raise EncodeError(f"{type(message).__name__} is no {kind}")
+    return message.API_KEY

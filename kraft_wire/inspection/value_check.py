@@ -1,0 +1,150 @@
+"""Whether a message can be written in a version: the check that the fast writers leave out.
+
+They fail somewhere in the middle of a value; this goes over all fields by the schema and says which
+one it is. The rules are those of Kafka's generated `write` methods, and Python's own: a field may
+hold anything until somebody writes it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.errors import EncodeError, UnsupportedVersionError, WireError
+from kraft_wire.inspection.path import within
+from kraft_wire.limits import STRING_BYTES_MAX, TAG_MAX
+from kraft_wire.schema import ABSENT
+
+if TYPE_CHECKING:
+    from kraft_wire.inspection.faults import Described
+    from kraft_wire.schema import FieldSchema, StructSchema
+
+INTEGERS: Final = {
+    "int8": (-0x80, 0x7F),
+    "int16": (-0x8000, 0x7FFF),
+    "uint16": (0, 0xFFFF),
+    "int32": (-0x8000_0000, 0x7FFF_FFFF),
+    "uint32": (0, 0xFFFF_FFFF),
+    "int64": (-0x8000_0000_0000_0000, 0x7FFF_FFFF_FFFF_FFFF),
+}
+"""Lowest and highest value of each integer type."""
+
+
+def check(message: Described, version: int) -> None:
+    """Raise EncodeError or UnsupportedVersionError for what this version cannot carry."""
+    schema = message.schema()
+    _check_struct(schema.root, message, version, is_flexible=schema.is_flexible(version))
+
+
+def is_default(field: FieldSchema, value: Any) -> bool:
+    """Whether a field of any version holds its default, so that nothing is lost without it."""
+    if field.default is ABSENT:
+        return value is not None and bool(value == type(value)())
+    return bool(value == field.default)
+
+
+def _check_struct(struct: StructSchema, value: Any, version: int, *, is_flexible: bool) -> None:
+    for field in struct.fields:
+        try:
+            held = getattr(value, field.name)
+        except AttributeError:
+            kind = type(value).__name__
+            raise EncodeError(f"{kind} where {struct.name} is due", path=None) from None
+        try:
+            if field.is_present(version):
+                _check_field(field, held, version, is_flexible=is_flexible)
+            elif not field.ignorable and not is_default(field, held):
+                detail = f"version {version} has no such field, and it is not at its default"
+                raise UnsupportedVersionError(detail)
+        except WireError as error:
+            raise within(error, field.json_name) from None
+    _check_unknown_tags(struct, value, version, is_flexible=is_flexible)
+
+
+def _check_field(field: FieldSchema, held: Any, version: int, *, is_flexible: bool) -> None:
+    if held is None:
+        if not field.is_nullable(version):
+            raise EncodeError(f"null, which version {version} does not allow")
+        return
+    if not field.is_array:
+        _check_single(field, held, version, is_flexible=is_flexible)
+        return
+    try:
+        elements = iter(held)
+    except TypeError:
+        raise EncodeError(f"{type(held).__name__} where an array is due") from None
+    for index, element in enumerate(elements):
+        try:
+            _check_single(field, element, version, is_flexible=is_flexible)
+        except WireError as error:
+            raise within(error, f"[{index}]") from None
+
+
+def _check_single(field: FieldSchema, held: Any, version: int, *, is_flexible: bool) -> None:
+    if field.struct is not None:
+        _check_struct(field.struct, held, version, is_flexible=is_flexible)
+    elif field.type in INTEGERS:
+        _check_integer(field.type, held)
+    elif field.type == "string":
+        _check_text(held)
+    elif field.type == "float64":
+        _check_float(held)
+    elif field.type != "bool":
+        _check_bytes(field.type, held)
+
+
+def _check_integer(type_name: str, held: Any) -> None:
+    if not isinstance(held, int):
+        raise EncodeError(f"{type(held).__name__} where {type_name} is due")
+    lowest, highest = INTEGERS[type_name]
+    if not lowest <= held <= highest:
+        raise EncodeError(f"{held} is out of the range of {type_name}")
+
+
+def _check_float(held: Any) -> None:
+    if not isinstance(held, (int, float)):
+        raise EncodeError(f"{type(held).__name__} where float64 is due")
+    try:
+        float(held)
+    except OverflowError:
+        raise EncodeError("an integer out of the range of float64") from None
+
+
+def _check_text(held: Any) -> None:
+    if not isinstance(held, str):
+        raise EncodeError(f"{type(held).__name__} where a string is due")
+    try:
+        size = len(held.encode())
+    except UnicodeEncodeError:
+        raise EncodeError("a string with a lone surrogate, which UTF-8 cannot hold") from None
+    if size > STRING_BYTES_MAX:
+        raise EncodeError(f"a string of {size} bytes; {STRING_BYTES_MAX} are the most")
+
+
+def _check_bytes(type_name: str, held: Any) -> None:
+    if not isinstance(held, (bytes, bytearray, memoryview)):
+        raise EncodeError(f"{type(held).__name__} where {type_name} is due")
+    if type_name == "uuid" and len(held) != 16:
+        raise EncodeError(f"a uuid of {len(held)} bytes")
+
+
+def _check_unknown_tags(
+    struct: StructSchema, value: Any, version: int, *, is_flexible: bool
+) -> None:
+    unknown = value.unknown_tagged_fields
+    if not unknown:
+        return
+    if not is_flexible:
+        raise UnsupportedVersionError(f"version {version} of the message has no tagged fields")
+    used = {
+        field.tag
+        for field in struct.fields
+        if field.is_present(version)
+        and field.is_tagged(version)
+        and not is_default(field, getattr(value, field.name))
+    }
+    for tag, data in unknown:
+        if not isinstance(data, bytes) or not isinstance(tag, int) or not 0 <= tag <= TAG_MAX:
+            raise EncodeError(f"no tagged field: {tag!r}", path="taggedFields")
+        if tag in used:
+            raise EncodeError(f"tag {tag} is used twice", path=f"taggedFields[{tag}]")
+        used.add(tag)

@@ -1,0 +1,61 @@
+"""All messages of Kafka: `from kraft_wire.messages import VoteRequest`, or by key.
+
+Each module of `generated` is imported when its message is first asked for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from kraft_wire import generated
+from kraft_wire.registry import MessageSet
+
+if TYPE_CHECKING:
+    from kraft_wire.generated import *  # noqa: F403  # gives every name its type
+    from kraft_wire.message import Message
+
+__all__ = [  # noqa: PLE0604, RUF100
+    *generated.__all__,
+    "api_keys",
+    "kafka_messages",
+    "message_class",
+    "metadata_record_class",
+    "request_class",
+    "response_class",
+]
+
+
+def __getattr__(name: str) -> Any:
+    return getattr(generated, name)
+
+
+@cache
+def kafka_messages() -> MessageSet:
+    """The set of the project's own codecs."""
+    return MessageSet(generated.__name__)
+
+
+def message_class(name: str) -> type[Message]:
+    """The class of this name; raises UnknownMessageError."""
+    return kafka_messages().message_class(name)
+
+
+def request_class(api_key: int) -> type[Message]:
+    """The request of this API key; raises UnknownMessageError."""
+    return kafka_messages().class_of("request", api_key)
+
+
+def response_class(api_key: int) -> type[Message]:
+    """The response of this API key; raises UnknownMessageError."""
+    return kafka_messages().class_of("response", api_key)
+
+
+def metadata_record_class(api_key: int) -> type[Message]:
+    """The metadata record of this type; raises UnknownMessageError."""
+    return kafka_messages().class_of("metadata", api_key)
+
+
+def api_keys() -> list[int]:
+    """Every API key that has a request, ascending."""
+    return kafka_messages().keys_of("request")

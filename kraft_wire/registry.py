@@ -1,0 +1,87 @@
+"""Find messages by name, API key or kind, in Kafka's own package or in a user's."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from kraft_wire.errors import UnknownMessageError
+
+if TYPE_CHECKING:
+    from kraft_wire.message import Message
+
+
+class Entry(NamedTuple):
+    """What the registry of a generated package says of one message.
+
+    `header_versions` is empty where the header follows from flexibility, else (lowest, highest,
+    header version) for ranges of versions.
+    """
+
+    module: str
+    kind: str
+    api_key: int | None
+    lowest: int
+    highest: int
+    flexible_lowest: int | None
+    header_versions: tuple[tuple[int, int, int], ...] = ()
+
+    def is_flexible(self, version: int) -> bool:
+        """Whether this version is flexible."""
+        return self.flexible_lowest is not None and version >= self.flexible_lowest
+
+
+class MessageSet:
+    """The messages of one generated package; imports each module when it is first needed.
+
+    Raises UnknownMessageError for a package that is not there or was not generated.
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        try:
+            registry = importlib.import_module(f"{package}.registry")
+            self.entries: dict[str, Entry] = registry.MESSAGES
+        except (ImportError, AttributeError, ValueError, TypeError) as error:
+            raise UnknownMessageError(
+                f"{package!r} is no generated package that Python can import ({error})"
+            ) from None
+
+    @cached_property
+    def _names(self) -> dict[tuple[str, int], str]:
+        """Names by kind and key; of two with one key, the one with the higher versions."""
+        found: dict[tuple[str, int], str] = {}
+        for name, entry in self.entries.items():
+            if entry.api_key is None:
+                continue
+            if entry.kind == "metadata" and name.startswith("Remote"):
+                continue  # records of the remote log's own topic, numbered apart from these
+            place = (entry.kind, entry.api_key)
+            if place not in found or self.entries[found[place]].highest < entry.highest:
+                found[place] = name
+        return found
+
+    def message_class(self, name: str) -> type[Message]:
+        """The class of this name."""
+        entry = self.entries.get(name)
+        if entry is None:
+            raise UnknownMessageError(f"there is no message {name!r}")
+        module = importlib.import_module(f"{self.package}.{entry.module}")
+        found: type[Message] = getattr(module, name)
+        return found
+
+    def name_of(self, kind: str, api_key: int) -> str | None:
+        """The name of the message of this kind ("request", "metadata", ...) and key, if any."""
+        return self._names.get((kind, api_key))
+
+    def class_of(self, kind: str, api_key: int) -> type[Message]:
+        """The class of this kind and key."""
+        name = self.name_of(kind, api_key)
+        if name is None:
+            raise UnknownMessageError(f"there is no {kind} of key {api_key}")
+        return self.message_class(name)
+
+    def keys_of(self, kind: str) -> list[int]:
+        """All keys of a kind, ascending."""
+        return sorted(key for found, key in self._names if found == kind)

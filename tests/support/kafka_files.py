@@ -1,0 +1,29 @@
+"""Files that released Kafka wrote, with what Kafka's own classes read in them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parent.parent / "data" / "kafka"
+
+
+def cases(name: str) -> list[Path]:
+    """The folders of all releases that hold this file."""
+    return sorted(path.parent for path in ROOT.glob(f"*/*/{name}"))
+
+
+def case_id(case: Path) -> str:
+    return f"{case.parent.name}-{case.name}"
+
+
+def lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The JSON lines of a compressed file."""
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            yield json.loads(line)

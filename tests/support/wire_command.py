@@ -1,0 +1,35 @@
+"""Runs `kraft wire` inside the test's process."""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from pathlib import Path
+
+from kraft_core.cli import main
+
+
+class _Input:
+    def __init__(self, given):
+        self.buffer = BytesIO(given)
+
+    def isatty(self):
+        return False
+
+
+def wire_runner(monkeypatch, capfd):
+    """A function that runs a command: exit code, output, error output."""
+
+    def run(*arguments, given=""):
+        monkeypatch.setattr(sys, "stdin", _Input(given.encode()))
+        code = main.run(["wire", *arguments])
+        sys.stdout.flush()
+        return code, *capfd.readouterr()
+
+    return run
+
+
+def program():
+    """The beginning of a shell command that runs `kraft` in a process of its own."""
+    code = "from kraft_core.cli.main import main; main()"
+    return f'PYTHONPATH={Path(__file__).parents[2]} {sys.executable} -c "{code}" '

@@ -1,0 +1,67 @@
+"""Messages by name and key, in Kafka's package and in a user's."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from kraft_wire import messages
+from kraft_wire.errors import UnknownMessageError
+from kraft_wire.registry import Entry, MessageSet
+
+
+def test_by_name_and_by_key():
+    assert messages.message_class("VoteRequest") is messages.VoteRequest
+    assert messages.request_class(52) is messages.VoteRequest
+    assert messages.response_class(52) is messages.VoteResponse
+    assert messages.metadata_record_class(12) is messages.FeatureLevelRecord
+    assert {1, 18, 52, 53, 54, 55, 59, 80, 81, 82, 94} <= set(messages.api_keys())
+
+
+def test_what_4_x_dropped_is_there_for_old_peers():
+    assert messages.request_class(6).__name__ == "UpdateMetadataRequest"
+    assert messages.request_class(1).VERSIONS == (0, 18)
+
+
+def test_the_name_of_the_newest_release_stands_for_a_shared_key():
+    assert messages.request_class(74).__name__ == "ListConfigResourcesRequest"
+    assert messages.message_class("ListClientMetricsResourcesRequest").API_KEY == 74
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: messages.message_class("NoSuchRequest"),
+        lambda: messages.request_class(32000),
+        lambda: MessageSet("no_such_package_of_mine"),
+        lambda: MessageSet("json"),
+        lambda: MessageSet(""),
+    ],
+)
+def test_what_is_not_there(call):
+    with pytest.raises(UnknownMessageError):
+        call()
+
+
+def test_an_attribute_that_is_no_message():
+    with pytest.raises(AttributeError, match="Nonsense"):
+        _ = messages.Nonsense
+
+
+def test_flexibility_of_an_entry():
+    entry = Entry("m", "request", 1, 0, 5, 3)
+    assert [entry.is_flexible(version) for version in (2, 3, 5)] == [False, True, True]
+    assert not Entry("m", "request", 1, 0, 5, None).is_flexible(5)
+
+
+def test_a_message_is_imported_when_it_is_asked_for():
+    code = (
+        "import sys; from kraft_wire.messages import VoteRequest;"
+        "print(sorted(m for m in sys.modules if m.startswith('kraft_wire.generated.')))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == str(
+        ["kraft_wire.generated.registry", "kraft_wire.generated.vote_request"]
+    )
