@@ -9,6 +9,7 @@ import pytest
 from kraft_wire.errors import (
     DecodeError,
     EncodeError,
+    LimitError,
     TrailingBytesError,
     TruncatedError,
     UnsupportedVersionError,
@@ -48,7 +49,8 @@ def test_equality_hash_and_repr():
     assert vote() != object()
     assert repr(vote()).startswith("VoteRequest(cluster_id='c', voter_id=2, topics=(VoteRequest.")
     assert "unknown_tagged_fields" not in repr(vote())
-    assert eval(repr(vote()), {"VoteRequest": VoteRequest, "Uuid": Uuid}) == vote()  # noqa: S307  # a repr is a constructor call
+    names = {"VoteRequest": VoteRequest, "Uuid": Uuid}
+    assert eval(repr(vote()), names) == vote()  # noqa: S307  # a repr is a constructor call
 
 
 def test_messages_can_be_pickled():
@@ -148,3 +150,15 @@ def test_schema_is_the_message_as_data():
     schema = VoteRequest.schema()
     assert (schema.name, schema.kind, schema.api_key) == ("VoteRequest", "request", 52)
     assert [field.json_name for field in schema.root.fields] == ["clusterId", "voterId", "topics"]
+
+
+def test_more_elements_than_a_message_may_have_are_refused_before_they_are_made(monkeypatch):
+    """Many small elements would cost far more memory than the bytes they come in."""
+    octets = vote().encode(2)
+    limit = len(octets) - 1
+    monkeypatch.setattr("kraft_wire.message.MESSAGE_ELEMENTS_MAX", limit)
+    assert VoteRequest.decode(octets, 2) == vote()
+    monkeypatch.setattr("kraft_wire.inspection.walk.MESSAGE_ELEMENTS_MAX", 1)
+    for read in (VoteRequest.decode, VoteRequest.decode_prefix):
+        with pytest.raises(LimitError, match="elements"):
+            read(octets, 2)

@@ -1,0 +1,20 @@
+"""Bytes to an annotated tree: what stands where in a message, a frame or a record batch.
+
+Of bad bytes it keeps all that could be read, and says what ended it. `to_text` and `to_json` show
+what the `explain_*` functions found.
+"""
+
+from kraft_wire.explain.batches import explain_batches
+from kraft_wire.explain.explanation import Explanation
+from kraft_wire.explain.messages import explain_message, explain_request, explain_response
+from kraft_wire.explain.text import to_json, to_text
+
+__all__ = [
+    "Explanation",
+    "explain_batches",
+    "explain_message",
+    "explain_request",
+    "explain_response",
+    "to_json",
+    "to_text",
+]

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kraft_wire.framing import frame
+from kraft_wire.headers import encode_request, encode_response
+from kraft_wire.messages import VoteRequest, VoteResponse
+from tests.support.wire_command import wire_runner
+
+
+@pytest.fixture
+def kraft(monkeypatch, capfd):
+    return wire_runner(monkeypatch, capfd)
+
+
+def test_explain_shows_a_message(kraft):
+    code, out, err = kraft("explain", "--message", "VoteResponse", "--version", "0", "0023 0100")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1] == (
+        "000000  00 23  errorCode     int16        35 (UNSUPPORTED_VERSION)"
+    )
+
+
+def test_explain_reads_standard_input(kraft):
+    arguments = ("explain", "--message", "VoteResponse", "--version", "0")
+    expected = kraft(*arguments, "00000100")
+    assert kraft(*arguments, "-", given="0000\n01 00\n") == expected
+    assert kraft(*arguments, given="00000100") == expected
+
+
+def test_explain_of_bad_bytes_shows_what_could_be_read(kraft):
+    code, out, err = kraft("explain", "--message", "VoteResponse", "--version", "0", "0000")
+    assert (code, err) == (1, "")
+    assert "errorCode" in out
+    assert out.splitlines()[-1].startswith("TruncatedError: ")
+
+
+def test_explain_frames(kraft):
+    request = frame(encode_request(VoteRequest(), 1, 5, "c")).hex()
+    code, out, _ = kraft("explain", "--frame", "request", request)
+    assert code == 0
+    assert out.startswith("request frame of VoteRequest 1")
+    response = frame(encode_response(VoteResponse(), 1, 5)).hex()
+    arguments = ("explain", "--frame", "response", "--message", "VoteResponse", "--version", "1")
+    code, out, _ = kraft(*arguments, "--json", response)
+    assert code == 0
+    form = json.loads(out)
+    assert form["subject"] == "response frame of VoteResponse 1"
+    assert form["fault"] is None
+
+
+def test_explain_batches(kraft):
+    code, out, _ = kraft("explain", "--batch", "--json", "00" * 20)
+    assert code == 1
+    assert json.loads(out)["fault"]["path"] == "batch[0].batchLength"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "--message and --version say what the bytes are: give both."),
+        (("--message", "VoteResponse"), "give both."),
+        (("--frame", "response"), "give both."),
+        (("--frame", "request", "--version", "1"), "needs neither"),
+        (("--batch", "--message", "X"), "needs neither"),
+        (("--batch", "--frame", "request"), "exclude each other"),
+        (("--message", "Vote", "--version", "0", "00"), "there is no message 'Vote'"),
+        (("--message", "VoteResponse", "--version", "9", "00"), "no version 9, only 0 to 2"),
+        (("--message", "VoteResponse", "--version", "0", "0"), "pairs of hexadecimal digits"),
+        (
+            ("--frame", "response", "--message", "VoteRequest", "--version", "0", "00"),
+            "no response",
+        ),
+        (("--message", "VoteResponse", "--version", "x"), "not a valid integer"),
+        (("--frame", "nonsense"), "nonsense"),
+    ],
+)
+def test_wrong_use_is_one_sentence(kraft, arguments, sentence):
+    code, out, err = kraft("explain", *arguments)
+    assert (code, out) == (1, "")
+    assert err.startswith("kraft: ")
+    assert sentence in err
+    assert err.count("\n") == 1

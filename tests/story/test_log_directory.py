@@ -1,0 +1,44 @@
+"""Reading a metadata log directory that Kafka wrote."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from kraft_core.story.log_directory import UnreadableLogError, batches, segments
+
+CASE = Path(__file__).parents[1] / "data" / "kafka" / "4.3.1" / "metadata-log"
+
+
+def test_every_record_of_the_log_is_there():
+    with gzip.open(CASE / "expected.jsonl.gz", "rt") as lines:
+        expected = [
+            record["offset"] for record in map(json.loads, lines) if ".log" in record["file"]
+        ]
+    found = [change.offset for batch in batches(CASE / "node") for change in batch.changes]
+    assert found == expected
+
+
+def test_the_folder_itself_or_the_one_above():
+    log = CASE / "node" / "__cluster_metadata-0"
+    assert segments(log) == segments(CASE / "node")
+    assert [path.name for path in segments(log)][:1] == ["00000000000000000000.log"]
+
+
+def test_no_log_is_one_sentence(tmp_path):
+    with pytest.raises(UnreadableLogError, match="holds no segment"):
+        segments(tmp_path)
+
+
+def test_damage_is_named(tmp_path):
+    log = shutil.copytree(CASE / "node" / "__cluster_metadata-0", tmp_path / "log")
+    segment = log / "00000000000000000000.log"
+    data = bytearray(segment.read_bytes())
+    data[300] ^= 1
+    segment.write_bytes(data)
+    with pytest.raises(UnreadableLogError, match=r"00000000000000000000\.log"):
+        list(batches(log))
