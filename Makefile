@@ -40,6 +40,7 @@ test: verify conformance ## everything
 
 demo: setup ## the main job, shown
 	$(BIN)/kraft demo
+	$(BIN)/python -m tests.conformance.live_demo
 
 benchmark: setup ## side by side with peers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-benchmark.lock

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kraft_wire import inspection
 from kraft_wire.errors import UnsupportedVersionError, WireError
+from kraft_wire.limits import MESSAGE_ELEMENTS_MAX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,6 +79,8 @@ class Message(Struct):
         """
         if type(data) is not bytes:
             data = bytes(data)
+        if len(data) > MESSAGE_ELEMENTS_MAX:
+            inspection.check_budget(cls, data, version)
         try:
             message, end = cls._READERS[version](data, 0)
         except KeyError:
@@ -96,6 +99,8 @@ class Message(Struct):
         """
         if type(data) is not bytes:
             data = bytes(data)
+        if len(data) > MESSAGE_ELEMENTS_MAX:
+            inspection.check_budget(cls, data, version)
         try:
             message, end = cls._READERS[version](data, 0)
         except KeyError:

@@ -61,8 +61,13 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     try:
-        code = kraft.main(args=arguments, prog_name="kraft", standalone_mode=False)
+        # not kraft.main(): it has answers of its own to Ctrl-C and to a closed pipe
+        given = sys.argv[1:] if arguments is None else list(arguments)
+        with kraft.make_context("kraft", given) as ctx:
+            code = kraft.invoke(ctx)
         sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return 1

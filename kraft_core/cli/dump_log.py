@@ -1,0 +1,165 @@
+"""`kraft dump-log`: print log segments, snapshots and indexes as Kafka's own tool does.
+
+Options, their rules and the standard output are those of `kafka-dump-log` of Kafka 4.3.1
+(`org.apache.kafka.tools.DumpLogSegments`), and `--json` besides. Standard error and the exit code
+are ours: damage is one sentence for each damaged file and exit code 1.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+import click
+
+from kraft_core.dump.dump import dump_files
+from kraft_core.dump.java_values import INT_MAX, parse_integer
+from kraft_core.dump.options import STRING_DECODER, TOPICS, DumpOptions
+
+KAFKA_VERSION: Final = "4.3.1"
+"""The release of the tool whose output this is."""
+
+
+class JavaInteger(click.ParamType[int]):
+    """An int, as Java reads it."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number."""
+        if isinstance(value, int):
+            return value
+        try:
+            return parse_integer(value, INT_MAX)
+        except ValueError:
+            self.fail(f"{value!r} is no integer up to {INT_MAX}.", param, ctx)
+
+
+class KafkaCommand(click.Command):
+    """Takes options as Kafka's tools do: also with one dash, and flags with a value, unread."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Bring the arguments into the form that click reads."""
+        flags = {
+            name: isinstance(option, click.Option) and option.is_flag
+            for option in self.get_params(ctx)
+            for name in option.opts
+        }
+        return super().parse_args(ctx, [_common_form(argument, flags) for argument in args])
+
+
+def _common_form(argument: str, flags: dict[str, bool]) -> str:
+    name, _, _ = argument.partition("=")
+    if f"-{name}" in flags:
+        name, argument = f"-{name}", f"-{argument}"
+    return name if flags.get(name) else argument
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> None:
+    if is_asked:
+        click.echo(KAFKA_VERSION)
+        ctx.exit()
+
+
+@click.command(
+    cls=KafkaCommand,
+    context_settings={"allow_extra_args": True},
+    epilog="Example: kraft dump-log --cluster-metadata-decoder --files"
+    " __cluster_metadata-0/00000000000000000000.log",
+)
+@click.option(
+    "--files",
+    required=True,
+    multiple=True,
+    metavar="FILE[,FILE...]",
+    help="The log segments, snapshots and indexes to print.",
+)
+@click.option("--print-data-log", is_flag=True, help="Print the content of records.")
+@click.option("--deep-iteration", is_flag=True, help="Print records, not batches alone.")
+@click.option(
+    "--skip-record-metadata",
+    is_flag=True,
+    help="Print the content of records alone, no control records.",
+)
+@click.option(
+    "--cluster-metadata-decoder", is_flag=True, help="Decode records of __cluster_metadata."
+)
+@click.option("--offsets-decoder", is_flag=True, help="Decode records of __consumer_offsets.")
+@click.option(
+    "--transaction-log-decoder", is_flag=True, help="Decode records of __transaction_state."
+)
+@click.option(
+    "--share-group-state-decoder", is_flag=True, help="Decode records of __share_group_state."
+)
+@click.option(
+    "--remote-log-metadata-decoder", is_flag=True, help="Decode records of __remote_log_metadata."
+)
+@click.option(
+    "--key-decoder-class",
+    is_flag=False,
+    flag_value=STRING_DECODER,
+    metavar="[CLASS]",
+    help="Kafka's decoder of keys: String-, Integer-, Long- or DefaultDecoder of"
+    " org.apache.kafka.tools.api.",
+)
+@click.option(
+    "--value-decoder-class",
+    is_flag=False,
+    flag_value=STRING_DECODER,
+    metavar="[CLASS]",
+    help="The same of values.",
+)
+@click.option("--verify-index-only", is_flag=True, help="Check indexes and print no entries.")
+@click.option(
+    "--index-sanity-check", is_flag=True, help="Check indexes only as a broker does at its start."
+)
+@click.option(
+    "--max-bytes", type=JavaInteger(), default=INT_MAX, help="Bytes of each log that are read."
+)
+@click.option(
+    "--max-message-size",
+    type=JavaInteger(),
+    default=DumpOptions().max_message_size,
+    show_default=True,
+    help="Bytes of the largest batch that an index may point to.",
+)
+@click.option("--json", "records_as_json", is_flag=True, help="Print records as JSON Lines.")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Print the version of Kafka whose output this is.",
+)
+@click.pass_context
+def command(ctx: click.Context, /, files: tuple[str, ...], **values: Any) -> int:
+    """Print log segments, snapshots, indexes and producer state, as kafka-dump-log does."""
+    if len(files) > 1:
+        raise click.UsageError("Found multiple arguments for option files, but one is taken.")
+    for argument in ctx.args:
+        click.echo(f"kraft: ignored {argument!r}: names of files belong to --files", err=True)
+    report = dump_files(_names(files[0]), _options(values), sys.stdout.buffer.write)
+    sys.stdout.flush()
+    for line in report.lines():
+        click.echo(line, err=True)
+    for sentence in report.damage.values():
+        click.echo(f"kraft: {sentence}", err=True)
+    return 1 if report.damage else 0
+
+
+def _names(files: str) -> list[str]:
+    """Split at commas as Java does: empty pieces at the end are dropped."""
+    return files.rstrip(",").split(",") if files.strip(",") or not files else []
+
+
+def _options(values: dict[str, Any]) -> DumpOptions:
+    topics = [topic for topic in TOPICS if values.pop(f"{topic.replace('-', '_')}_decoder")]
+    decoders = {
+        name: value
+        for name in ("key_decoder_class", "value_decoder_class")
+        if (value := values.pop(name)) is not None
+    }
+    if topics or decoders:
+        values["print_data_log"] = True
+    return DumpOptions(topic=topics[0] if topics else None, **decoders, **values)

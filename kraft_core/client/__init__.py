@@ -1,0 +1,56 @@
+"""Clients of a quorum of controllers: the one place with sockets for clients.
+
+Everything is written once, as generators that ask for connections, bytes and time (`steps`), and
+driven either by `blocking` sockets or in an event loop (`asynchronous`). Rule: stands on
+`kraft_wire` alone; nothing of asyncio or ssl is imported before it is used.
+
+Reading order: `steps`, `session`, `metadata_log`, `quorum` (finding the leader), `log_reader` and
+`snapshot_download` (what is committed), `following` (all of it), `changes` and `redaction` (what a
+user sees), `tailing` and `client` (what a user calls).
+"""
+
+from __future__ import annotations
+
+from kraft_core.client.changes import Change
+from kraft_core.client.client import AsyncClient, Client
+from kraft_core.client.endpoints import Endpoint, parse_endpoints
+from kraft_core.client.errors import (
+    ClientError,
+    ConnectionLostError,
+    LeaderNotFoundError,
+    LogTruncatedError,
+    NotControllerError,
+    PositionError,
+    RefusedError,
+    UnreadableRecordError,
+    WrongClusterError,
+)
+from kraft_core.client.metadata_log import SnapshotId
+from kraft_core.client.positions import Committed, Position
+from kraft_core.client.quorum import Leader
+from kraft_core.client.settings import Settings
+from kraft_core.client.tailing import tail, tail_async
+
+__all__ = [
+    "AsyncClient",
+    "Change",
+    "Client",
+    "ClientError",
+    "Committed",
+    "ConnectionLostError",
+    "Endpoint",
+    "Leader",
+    "LeaderNotFoundError",
+    "LogTruncatedError",
+    "NotControllerError",
+    "Position",
+    "PositionError",
+    "RefusedError",
+    "Settings",
+    "SnapshotId",
+    "UnreadableRecordError",
+    "WrongClusterError",
+    "parse_endpoints",
+    "tail",
+    "tail_async",
+]

@@ -1,0 +1,105 @@
+"""The client's logic over blocking sockets."""
+
+from __future__ import annotations
+
+import socket
+import time
+from typing import TYPE_CHECKING, TypeVar, assert_never
+
+from kraft_core.client.errors import ConnectionLostError, connection_lost
+from kraft_core.client.steps import AskTime, Connect, Deliver, Disconnect, Receive, Send, Sleep
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Generator
+
+    from kraft_core.client.endpoints import Endpoint
+    from kraft_core.client.steps import Operation
+
+T = TypeVar("T")
+
+CHUNK_BYTES = 262_144
+
+
+class BlockingDriver:
+    """Performs steps with a socket; with `tls`, the context decides what is checked."""
+
+    def __init__(self, tls: ssl.SSLContext | None = None) -> None:
+        self._tls = tls
+        self._socket: socket.socket | None = None
+        self._endpoint: Endpoint | None = None
+
+    def close(self) -> None:
+        """Close the connection, if one is open."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    def run(self, operation: Operation[T]) -> T:
+        """Drive an operation to its end; what it delivers is dropped."""
+        items = self.iterate(operation)
+        while True:
+            try:
+                next(items)
+            except StopIteration as end:
+                result: T = end.value
+                return result
+
+    def iterate(self, operation: Operation[T]) -> Generator[object, None, T]:
+        """Drive an operation, yielding what it delivers."""
+        result: object = None
+        failure: ConnectionLostError | None = None
+        try:
+            while True:
+                step = operation.send(result) if failure is None else operation.throw(failure)
+                result = failure = None
+                if isinstance(step, Deliver):
+                    yield step.item
+                    continue
+                try:
+                    result = self._perform(step)
+                except OSError as error:
+                    self.close()
+                    failure = connection_lost(self._endpoint, error)
+        except StopIteration as end:
+            value: T = end.value
+            return value
+        finally:
+            operation.close()
+
+    def _perform(self, step: Connect | Send | Receive | Disconnect | Sleep | AskTime) -> object:
+        match step:
+            case Connect():
+                self._connect(step)
+            case Send():
+                self._open_socket(step.timeout_s).sendall(step.data)
+            case Receive():
+                return self._open_socket(step.timeout_s).recv(CHUNK_BYTES)
+            case Disconnect():
+                self.close()
+            case Sleep():
+                time.sleep(step.seconds)
+            case AskTime():
+                return time.monotonic()
+            case _:
+                assert_never(step)
+        return None
+
+    def _connect(self, step: Connect) -> None:
+        self.close()
+        self._endpoint = step.endpoint
+        opened = socket.create_connection(step.endpoint, step.timeout_s)
+        try:
+            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if self._tls is not None:
+                opened = self._tls.wrap_socket(opened, server_hostname=step.endpoint.host)
+        except BaseException:
+            opened.close()
+            raise
+        self._socket = opened
+
+    def _open_socket(self, timeout_s: float) -> socket.socket:
+        if self._socket is None:
+            raise ConnectionResetError("there is no connection")
+        self._socket.settimeout(timeout_s)
+        return self._socket

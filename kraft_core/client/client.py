@@ -1,0 +1,141 @@
+"""`Client` and `AsyncClient`: any API of the quorum's leader, in the version that both speak."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from kraft_core.client.endpoints import parse_endpoints
+from kraft_core.client.log_reader import read_committed
+from kraft_core.client.quorum import Leader, Quorum
+from kraft_core.client.settings import Settings
+from kraft_core.client.snapshot_download import newest_snapshot
+
+if TYPE_CHECKING:
+    import ssl
+    from types import TracebackType
+
+    from kraft_core.client.metadata_log import SnapshotId
+    from kraft_core.client.positions import Committed, Position
+    from kraft_core.client.steps import Operation
+    from kraft_wire.message import Message
+
+
+def _find(quorum: Quorum) -> Operation[Leader]:
+    yield from quorum.probe_leader()
+    return quorum.known_leader()
+
+
+def _high_watermark(quorum: Quorum) -> Operation[int]:
+    return (yield from quorum.probe_leader()).high_watermark
+
+
+class Client:
+    """A blocking client of the quorum at `HOST:PORT[,HOST:PORT...]`; a context manager."""
+
+    def __init__(
+        self,
+        controllers: str,
+        *,
+        tls: ssl.SSLContext | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        from kraft_core.client.blocking import BlockingDriver  # noqa: PLC0415
+
+        self._quorum = Quorum(parse_endpoints(controllers), settings or Settings())
+        self._driver = BlockingDriver(tls)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._quorum.forget_leader()
+        self._driver.close()
+
+    def leader(self) -> Leader:
+        """Find out who leads now."""
+        return self._driver.run(_find(self._quorum))
+
+    def high_watermark(self) -> int:
+        """Ask the leader for its high watermark; -1 while it does not know it."""
+        return self._driver.run(_high_watermark(self._quorum))
+
+    def call(
+        self, request: Message, *, version: int | None = None, is_repeatable: bool = False
+    ) -> Message:
+        """Make a request to the leader; see `Quorum.call`."""
+        return self._driver.run(
+            self._quorum.call(request, version=version, is_repeatable=is_repeatable)
+        )
+
+    def newest_snapshot(self) -> tuple[SnapshotId, bytes] | None:
+        """Fetch the newest snapshot of the leader; None while it has none."""
+        return self._driver.run(newest_snapshot(self._quorum))
+
+    def read(self, position: Position) -> Committed:
+        """Read committed batches from a position on, as many as one Fetch gives; may be none."""
+        return self._driver.run(read_committed(self._quorum, position))
+
+
+class AsyncClient:
+    """The same for the running event loop; an asynchronous context manager."""
+
+    def __init__(
+        self,
+        controllers: str,
+        *,
+        tls: ssl.SSLContext | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        from kraft_core.client.asynchronous import AsyncDriver  # noqa: PLC0415
+
+        self._quorum = Quorum(parse_endpoints(controllers), settings or Settings())
+        self._driver = AsyncDriver(tls)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._quorum.forget_leader()
+        self._driver.close()
+
+    async def leader(self) -> Leader:
+        """Find out who leads now."""
+        return await self._driver.run(_find(self._quorum))
+
+    async def high_watermark(self) -> int:
+        """Ask the leader for its high watermark; -1 while it does not know it."""
+        return await self._driver.run(_high_watermark(self._quorum))
+
+    async def call(
+        self, request: Message, *, version: int | None = None, is_repeatable: bool = False
+    ) -> Message:
+        """Make a request to the leader; see `Quorum.call`."""
+        return await self._driver.run(
+            self._quorum.call(request, version=version, is_repeatable=is_repeatable)
+        )
+
+    async def newest_snapshot(self) -> tuple[SnapshotId, bytes] | None:
+        """Fetch the newest snapshot of the leader; None while it has none."""
+        return await self._driver.run(newest_snapshot(self._quorum))
+
+    async def read(self, position: Position) -> Committed:
+        """Read committed batches from a position on, as many as one Fetch gives; may be none."""
+        return await self._driver.run(read_committed(self._quorum, position))

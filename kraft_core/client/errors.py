@@ -1,0 +1,59 @@
+"""What a client can run into; each message is one sentence for a person."""
+
+from __future__ import annotations
+
+from kraft_wire.errors import ErrorCode
+
+
+class ClientError(Exception):
+    """The root of every error of the client."""
+
+
+class ConnectionLostError(ClientError):
+    """A node could not be reached, went away, took too long or broke the protocol."""
+
+
+class LeaderNotFoundError(ClientError):
+    """No node of the quorum led it within the time that was allowed."""
+
+
+class NotControllerError(ClientError):
+    """The listener does not serve the quorum: it is a broker's."""
+
+
+class WrongClusterError(ClientError):
+    """The node belongs to another cluster (INCONSISTENT_CLUSTER_ID)."""
+
+
+class RefusedError(ClientError):
+    """The node refused a request with an error that trying again will not mend."""
+
+    def __init__(self, what: str, code: int) -> None:
+        self.code = ErrorCode(code)
+        super().__init__(f"{what} was refused with error {code} ({self.code.name})")
+
+
+class PositionError(ClientError):
+    """The leader's log does not have the position that was asked for."""
+
+
+class LogTruncatedError(PositionError):
+    """The log was cut and written anew below the position that was read before."""
+
+
+class UnreadableRecordError(ClientError):
+    """A committed record is sound as bytes and no record of a metadata log."""
+
+
+class CorruptAnswerError(ConnectionLostError):
+    """A node handed out records that cannot be: damaged, with gaps, or of another snapshot."""
+
+
+def connection_lost(where: object, error: Exception) -> ConnectionLostError:
+    """Say in a sentence what an OSError, or a time that ran out, means for a connection."""
+    if isinstance(error, TimeoutError):
+        return ConnectionLostError(f"{where} did not answer in time")
+    if isinstance(error, ConnectionRefusedError):
+        return ConnectionLostError(f"nobody listens at {where}")
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return ConnectionLostError(f"{where}: {reason or type(error).__name__}")

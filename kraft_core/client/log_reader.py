@@ -1,0 +1,301 @@
+"""The committed part of the metadata log, read off the leader as a follower would.
+
+The reader fetches ahead: records past the high watermark are kept aside and its next Fetch stands
+behind them, so that a 4.1 leader answers the moment the high watermark moves, and tells when they
+were truncated after all. Only what is committed is handed on, and what was handed on cannot be
+truncated: a leader that denies it has lost committed records, or is of another log.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from kraft_core.client import steps
+from kraft_core.client.backoff import Backoff
+from kraft_core.client.batches import parse_batches
+from kraft_core.client.errors import (
+    ConnectionLostError,
+    CorruptAnswerError,
+    LogTruncatedError,
+    PositionError,
+    RefusedError,
+)
+from kraft_core.client.leadership import NONE, NOT_LEADER_ERRORS, why_not_leader
+from kraft_core.client.metadata_log import FETCH, fetch_request
+from kraft_core.client.positions import Committed, Note, Position, SnapshotNeeded, beyond_start
+
+if TYPE_CHECKING:
+    from kraft_core.client.metadata_log import FetchAnswer, SnapshotId
+    from kraft_core.client.quorum import Leader, Quorum
+    from kraft_core.client.steps import Operation
+    from kraft_wire.records.batch import RecordBatch
+
+HIGH_WATERMARK_VERSION: Final = 18
+"""The first Fetch that waits for the high watermark to move (KIP-1166)."""
+
+AHEAD_BYTES_MAX: Final = 16_777_216
+"""Uncommitted bytes that are kept aside; beyond, they are fetched again."""
+
+STALE_LEADER_S: Final = 5.0
+"""How long a leader of a past epoch may be cut off and not know it; check-quorum takes 3 s."""
+
+REFUSALS_MAX: Final = 5
+"""Refused or damaged answers in a row before the reader gives up."""
+
+T = TypeVar("T")
+
+_SOON_S: Final = 0.02
+_PAUSE_S: Final = 0.05
+
+
+class LogReader:
+    """Reads committed batches from a position on; `position` is that behind what was returned.
+
+    `is_placed` tells that a leader has confirmed that its log holds the position.
+    """
+
+    def __init__(self, quorum: Quorum, position: Position, patience_s: float) -> None:
+        settings = quorum.settings
+        self.position = position
+        self.is_placed = False
+        self._quorum = quorum
+        self._patience_s = patience_s
+        self._ahead: list[RecordBatch] = []
+        self._high_watermark = -1
+        self._backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
+        self._failures = 0
+        self._refusals = 0
+        self._stale_since: float | None = None
+
+    def move_to(self, position: Position) -> None:
+        """Read on from elsewhere: behind a snapshot of the leader."""
+        self.position = position
+        self.is_placed = True
+        self._ahead.clear()
+
+    def poll(self) -> Operation[list[RecordBatch] | SnapshotNeeded]:
+        """Wait for committed batches, at most about as long as a leader parks a Fetch.
+
+        Returns none when nothing was committed, or when the leader was lost and has to be found
+        again. The first batch may begin before the position. Raises PositionError when the log
+        lacks the position, LogTruncatedError when it was cut below it, LeaderNotFoundError.
+        """
+        began_s = yield from steps.now()
+        found = (yield from self.attempt(self._read())) or []
+        if not found and (yield from steps.now()) - began_s < _SOON_S:
+            yield from steps.sleep(_PAUSE_S)
+        return found
+
+    def attempt(self, operation: Operation[T]) -> Operation[T | None]:
+        """Run what talks to the leader; None when that failed and may be tried again.
+
+        Before it is None, time has passed: more with each failure in a row.
+        """
+        try:
+            return (yield from operation)
+        except (ConnectionLostError, RefusedError) as error:
+            yield from self._on_failure(error)
+            return None
+
+    def _read(self) -> Operation[list[RecordBatch] | SnapshotNeeded]:
+        leader = yield from self._leader()
+        if leader is None:
+            return []
+        answer = yield from self._fetch(leader, self._fetch_offset, self._fetch_epoch(leader))
+        return (yield from self._on_answer(answer, leader))
+
+    @property
+    def _fetch_offset(self) -> int:
+        return self._ahead[-1].last_offset + 1 if self._ahead else self.position.offset
+
+    def _fetch_epoch(self, leader: Leader) -> int:
+        if self._ahead:
+            return self._ahead[-1].partition_leader_epoch
+        # the leader's own epoch is good for every offset up to its log end
+        return leader.epoch if self.position.epoch is None else self.position.epoch
+
+    def _leader(self) -> Operation[Leader | None]:
+        """The leader, found if it must be; None while only one of a past epoch is to be had."""
+        leader = self._quorum.leader
+        if leader is None:
+            leader = yield from self._find_leader()
+        if leader.epoch >= (self.position.epoch or 0):
+            self._stale_since = None
+            return leader
+        yield from self._on_stale_leader(leader)
+        return None
+
+    def _find_leader(self) -> Operation[Leader]:
+        self._ahead.clear()
+        self._high_watermark = -1
+        yield from self._quorum.find_leader(self._patience_s)
+        return self._quorum.known_leader()
+
+    def _on_stale_leader(self, leader: Leader) -> Operation[None]:
+        """Give a newer leader time to show up; without one this is no longer the same log."""
+        now_s = yield from steps.now()
+        if self._stale_since is None:
+            self._stale_since = now_s
+        if now_s - self._stale_since > STALE_LEADER_S:
+            raise LogTruncatedError(
+                f"the quorum is in epoch {leader.epoch}, before epoch {self.position.epoch} of"
+                " what was read before: its log was replaced"
+            )
+        self._quorum.forget_leader()
+        yield from steps.sleep(self._backoff.next_s())
+
+    def _fetch(self, leader: Leader, offset: int, epoch: int) -> Operation[FetchAnswer]:
+        settings = self._quorum.settings
+        wakes = self._quorum.session.version_for(FETCH) >= HIGH_WATERMARK_VERSION
+        may_park = self.is_placed and (wakes or not self._ahead)
+        request = fetch_request(
+            settings,
+            leader_epoch=leader.epoch,
+            offset=offset,
+            last_fetched_epoch=epoch,
+            high_watermark=self._high_watermark,
+            max_wait_ms=settings.max_wait_ms if may_park else 0,
+            max_bytes=settings.fetch_bytes_max,
+        )
+        return (yield from self._quorum.fetch(request))
+
+    def _on_answer(
+        self, answer: FetchAnswer, leader: Leader
+    ) -> Operation[list[RecordBatch] | SnapshotNeeded]:
+        if answer.error in NOT_LEADER_ERRORS:
+            raise ConnectionLostError(why_not_leader(leader.endpoint, answer))
+        if answer.error != NONE:
+            raise RefusedError(f"reading from {leader.endpoint}", answer.error)
+        if answer.diverging is not None:
+            self._on_divergence(*answer.diverging)
+            return []
+        if answer.snapshot_id is not None:
+            return (yield from self._on_snapshot(answer, answer.snapshot_id, leader))
+        if not self.is_placed:
+            yield from self._check_record_before(leader)
+        self._ahead += parse_batches(answer.records, self._fetch_offset, self._epoch_floor)
+        self._high_watermark = answer.high_watermark
+        self.is_placed = True
+        yield from self._on_success(leader)
+        return self._committed()
+
+    def _check_record_before(self, leader: Leader) -> Operation[None]:
+        """Hold the epoch of a position against the record that stands before it.
+
+        A leader finds nothing wrong with an epoch that is too high for the offset.
+        """
+        offset, epoch = self.position
+        if epoch is None or offset == 0:
+            return
+        answer = yield from self._fetch(leader, offset - 1, leader.epoch)
+        if answer.error != NONE:
+            raise ConnectionLostError(why_not_leader(leader.endpoint, answer))
+        for batch in parse_batches(answer.records, offset - 1, 0)[:1]:
+            if batch.partition_leader_epoch != epoch:
+                raise LogTruncatedError(
+                    f"the log was truncated: its record before offset {offset} is of epoch"
+                    f" {batch.partition_leader_epoch}, not of epoch {epoch}"
+                )
+
+    @property
+    def _epoch_floor(self) -> int:
+        """Epochs never fall from one batch to the next."""
+        last = self._ahead[-1].partition_leader_epoch if self._ahead else self.position.epoch
+        return 0 if last is None else last
+
+    def _committed(self) -> list[RecordBatch]:
+        """Take the batches below the high watermark out of those that were fetched."""
+        count = 0
+        for batch in self._ahead:
+            if batch.last_offset >= self._high_watermark:
+                break
+            count += 1
+        committed, self._ahead = self._ahead[:count], self._ahead[count:]
+        if committed:
+            last = committed[-1]
+            self.position = Position(last.last_offset + 1, last.partition_leader_epoch)
+        if sum(batch.size for batch in self._ahead) > AHEAD_BYTES_MAX:
+            self._ahead.clear()
+        return committed
+
+    def _on_divergence(self, epoch: int, end_offset: int) -> None:
+        if self._ahead:  # what was not committed was truncated: nobody has seen it
+            self._ahead.clear()
+            return
+        offset, own_epoch = self.position
+        if own_epoch is None:
+            raise PositionError(f"offset {offset} is beyond the end of the log, {end_offset}")
+        raise LogTruncatedError(
+            f"the log was truncated: it does not hold offset {offset} behind epoch {own_epoch};"
+            f" its epoch {epoch} ends at offset {end_offset}"
+        )
+
+    def _on_snapshot(
+        self, answer: FetchAnswer, snapshot_id: SnapshotId, leader: Leader
+    ) -> Operation[list[RecordBatch] | SnapshotNeeded]:
+        """Tell the snapshot, unless only the epoch at the very start of the log was not known."""
+        offset, epoch = self.position
+        if self._ahead:
+            self._ahead.clear()
+            return []
+        if epoch is None and offset == snapshot_id.end_offset:
+            self.position = Position(offset, snapshot_id.epoch)
+            return []
+        if epoch is None and offset == answer.log_start_offset:
+            found = yield from self._epoch_before_start(offset, leader)
+            self.position = Position(offset, found)
+            return []
+        if epoch is not None and offset >= answer.log_start_offset and offset > 0:
+            raise LogTruncatedError(
+                f"the log was truncated: its offset {offset} does not follow epoch {epoch}"
+            )
+        return SnapshotNeeded(snapshot_id, answer.log_start_offset)
+
+    def _epoch_before_start(self, offset: int, leader: Leader) -> Operation[int]:
+        """Find the epoch of the record before the first one of the log.
+
+        It is that of the oldest snapshot, which no answer tells: but one offset further on, lower
+        epochs are answered with a snapshot and others are not.
+        """
+        lowest, highest = 0, leader.epoch
+        while lowest < highest:
+            middle = (lowest + highest) // 2
+            answer = yield from self._fetch(leader, offset + 1, middle)
+            if answer.error != NONE:
+                raise ConnectionLostError(why_not_leader(leader.endpoint, answer))
+            if answer.snapshot_id is not None:
+                lowest = middle + 1
+            else:
+                highest = middle
+        return lowest
+
+    def _on_success(self, leader: Leader) -> Operation[None]:
+        """Say so if there was trouble before."""
+        if self._failures:
+            place = f"node {leader.node_id} at {leader.endpoint}"
+            yield from steps.deliver(Note(f"reading from {place}, leader of epoch {leader.epoch}"))
+        self._failures = self._refusals = 0
+        self._backoff.reset()
+
+    def _on_failure(self, error: ConnectionLostError | RefusedError) -> Operation[None]:
+        """Forget the leader, say so once, and wait a little longer each time."""
+        self._quorum.forget_leader()
+        self._refusals += isinstance(error, RefusedError | CorruptAnswerError)
+        if self._refusals > REFUSALS_MAX:
+            raise error
+        if not self._failures:
+            yield from steps.deliver(Note(f"{error}; looking for the leader"))
+        self._failures += 1
+        yield from steps.sleep(self._backoff.next_s())
+
+
+def read_committed(quorum: Quorum, position: Position) -> Operation[Committed]:
+    """Read what one Fetch gives; nothing, after a wait, when nothing is committed there yet.
+
+    Raises PositionError when the log does not hold the position.
+    """
+    reader = LogReader(quorum, position, quorum.settings.patience_s)
+    found = yield from reader.poll()
+    if isinstance(found, SnapshotNeeded):
+        raise PositionError(beyond_start(position.offset, found))
+    return Committed(tuple(found), reader.position)

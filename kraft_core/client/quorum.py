@@ -1,0 +1,294 @@
+"""A quorum of controllers as a client sees it: who leads it, and where everybody listens.
+
+The leader is found by asking: a Fetch far beyond the end of the log costs a node nothing, and each
+answer names the leader that the node knows, with its address since Kafka 3.9. The leader itself
+answers without error, with its high watermark. (DescribeQuorum is no use for it: only the leader
+answers it.)
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_core.client import steps
+from kraft_core.client.backoff import Backoff
+from kraft_core.client.endpoints import Endpoint
+from kraft_core.client.errors import (
+    ClientError,
+    ConnectionLostError,
+    LeaderNotFoundError,
+    NotControllerError,
+)
+from kraft_core.client.leadership import (
+    FENCED_LEADER_EPOCH,
+    NONE,
+    NOT_LEADER_ERRORS,
+    checked_answer,
+    denies_leadership,
+    why_not_leader,
+)
+from kraft_core.client.metadata_log import (
+    DESCRIBE_QUORUM,
+    FETCH,
+    VOTE,
+    FetchAnswer,
+    describe_quorum_request,
+    fetch_request,
+)
+from kraft_core.client.positions import Note
+from kraft_core.client.session import Session, open_session
+from kraft_wire.errors import UnsupportedVersionError
+from kraft_wire.messages import DescribeQuorumResponse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_core.client.settings import Settings
+    from kraft_core.client.steps import Operation
+    from kraft_wire.message import Message
+
+TOPIC_ID_VERSION: Final = 13
+"""The first Fetch that names topics by id, which a controller demands."""
+
+NODES_VERSION: Final = 2
+"""The first DescribeQuorum that tells the voters' addresses."""
+
+SOON_S: Final = 2.0
+"""After so long a search, a Note says why it takes time: an election is over sooner."""
+
+_FAR_OFFSET: Final = 2**62
+
+
+class Leader(NamedTuple):
+    """Who leads the quorum, since which epoch, and where it listens."""
+
+    node_id: int
+    epoch: int
+    endpoint: Endpoint
+
+
+class Quorum:
+    """The bootstrap addresses, what was learnt of the others, and a session with the leader.
+
+    `epoch` is the highest one heard of; nodes that are behind it are not believed.
+    """
+
+    def __init__(self, bootstrap: Iterable[Endpoint], settings: Settings) -> None:
+        self.settings = settings
+        self.epoch = 0
+        self.leader: Leader | None = None
+        self._session: Session | None = None
+        self._known: list[Endpoint] = list(bootstrap)
+        self._hint: Endpoint | None = None
+
+    @property
+    def session(self) -> Session:
+        """The connection to the leader; there is one after `find_leader`."""
+        if self._session is None:
+            raise ConnectionLostError("no leader is known")
+        return self._session
+
+    def known_leader(self) -> Leader:
+        """Tell who leads; somebody does after `find_leader`."""
+        if self.leader is None:
+            raise ConnectionLostError("no leader is known")
+        return self.leader
+
+    def forget_leader(self) -> None:
+        """Take the leader for lost: the next `find_leader` looks for it anew."""
+        self.leader = None
+        self._session = None
+
+    def find_leader(self, patience_s: float | None = None) -> Operation[FetchAnswer]:
+        """Connect to the leader; return what it told of its log.
+
+        Nodes are asked again and again, with growing pauses, for `patience_s` seconds (without:
+        as the settings say); a Note is delivered when it takes long. Raises LeaderNotFoundError
+        with each node's trouble, or at once what no patience mends: WrongClusterError,
+        RefusedError, NotControllerError.
+        """
+        if patience_s is None:
+            patience_s = self.settings.patience_s
+        settings = self.settings
+        backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
+        began_s = yield from steps.now()
+        has_told = False
+        while True:
+            trouble: dict[Endpoint, ClientError] = {}
+            answer = yield from self._round(trouble)
+            if answer is not None:
+                return answer
+            _raise_if_hopeless(trouble)
+            pause_s = backoff.next_s()
+            passed_s = (yield from steps.now()) - began_s
+            if passed_s + pause_s > patience_s:
+                raise LeaderNotFoundError(
+                    f"no leader was found within {patience_s:g} s: {_reasons(trouble)}"
+                )
+            if passed_s > SOON_S and not has_told:
+                has_told = True
+                yield from steps.deliver(Note(f"no leader yet: {_reasons(trouble)}"))
+            yield from steps.sleep(pause_s)
+
+    def probe_leader(self) -> Operation[FetchAnswer]:
+        """Ask the leader once more what it knows of its log; find it first if need be."""
+        if self.leader is not None:
+            try:
+                answer = yield from self._probe(self.session)
+                if answer.error == NONE:
+                    return answer
+            except ConnectionLostError:
+                pass
+        self.forget_leader()
+        return (yield from self.find_leader())
+
+    def call(
+        self, request: Message, *, version: int | None = None, is_repeatable: bool = False
+    ) -> Operation[Message]:
+        """Make a request to the leader; look for the leader first if it is not known.
+
+        When the node says that it does not lead, the next leader gets the request. When the
+        connection is lost, it may or may not have done its work: only a request that
+        `is_repeatable` is made again, for as long as patience lasts. Any other goes to a leader
+        that has just answered, not into a connection that died unnoticed.
+        """
+        deadline = (yield from steps.now()) + self.settings.patience_s
+        while True:
+            if not is_repeatable:
+                yield from self.probe_leader()
+            elif self.leader is None:
+                left_s = deadline - (yield from steps.now())
+                yield from self.find_leader(max(0.0, left_s))
+            try:
+                response = yield from self.session.call(request, version=version)
+            except ConnectionLostError:
+                self.forget_leader()
+                if not is_repeatable or (yield from steps.now()) > deadline:
+                    raise
+                continue
+            if not denies_leadership(response) or (yield from steps.now()) > deadline:
+                return response
+            self.forget_leader()
+            yield from steps.sleep(self.settings.backoff_min_s)
+
+    def fetch(self, request: Message) -> Operation[FetchAnswer]:
+        """Fetch from the leader that is known; when it leads no more, it is forgotten."""
+        try:
+            longer_s = self.settings.max_wait_ms / 1000
+            response = yield from self.session.call(request, longer_s=longer_s)
+            return self._take_note(checked_answer(response, self.session.endpoint))
+        except ConnectionLostError:
+            self.forget_leader()
+            raise
+
+    def _round(self, trouble: dict[Endpoint, ClientError]) -> Operation[FetchAnswer | None]:
+        """Ask each node once, the likely leader first."""
+        waiting = deque(self.settings.random.sample(self._known, len(self._known)))
+        while True:
+            if self._hint is not None and self._hint not in trouble:
+                endpoint = self._hint
+            elif waiting:
+                endpoint = waiting.popleft()
+            else:
+                return None
+            if endpoint in trouble:
+                continue
+            try:
+                answer = yield from self._ask(endpoint)
+            except (ConnectionLostError, NotControllerError) as error:
+                self.forget_leader()
+                trouble[endpoint] = error
+                continue
+            if answer.error == NONE:
+                return answer
+            trouble[endpoint] = ConnectionLostError(why_not_leader(endpoint, answer))
+
+    def _ask(self, endpoint: Endpoint) -> Operation[FetchAnswer]:
+        """Ask one node who leads; when it does itself, keep the session."""
+        session = yield from open_session(endpoint, self.settings)
+        _require_controller(session)
+        answer = yield from self._probe(session)
+        if answer.error == FENCED_LEADER_EPOCH:  # it told a higher epoch: ask in that one
+            answer = yield from self._probe(session)
+        if answer.error == NONE:
+            self.leader = Leader(answer.leader_id, answer.leader_epoch, endpoint)
+            self._session = session
+            self._hint = endpoint
+            self._remember(endpoint)
+            yield from self._learn_addresses(session)
+        return answer
+
+    def _probe(self, session: Session) -> Operation[FetchAnswer]:
+        request = fetch_request(
+            self.settings,
+            leader_epoch=self.epoch,
+            offset=_FAR_OFFSET,
+            last_fetched_epoch=self.epoch,
+        )
+        response = yield from session.call(request)
+        return self._take_note(checked_answer(response, session.endpoint))
+
+    def _take_note(self, answer: FetchAnswer) -> FetchAnswer:
+        """Learn epoch and leader from an answer; a leader that leads no more is forgotten."""
+        is_news = answer.leader_epoch >= self.epoch
+        self.epoch = max(self.epoch, answer.leader_epoch)
+        if is_news and answer.leader_endpoint is not None:
+            self._hint = answer.leader_endpoint
+            self._remember(answer.leader_endpoint)
+        if answer.error in NOT_LEADER_ERRORS:
+            self.forget_leader()
+        return answer
+
+    def _remember(self, endpoint: Endpoint) -> None:
+        if endpoint not in self._known:
+            self._known.append(endpoint)
+
+    def _learn_addresses(self, session: Session) -> Operation[None]:
+        """Ask the leader where the voters listen, so that the bootstrap nodes may all go.
+
+        What it does not tell (an older release, no permission) is done without.
+        """
+        lowest, highest = session.versions.get(DESCRIBE_QUORUM, (0, -1))
+        if not lowest <= NODES_VERSION <= highest:
+            return
+        request = describe_quorum_request()
+        response = yield from session.call(request, version=NODES_VERSION)
+        if isinstance(response, DescribeQuorumResponse):
+            for endpoint in _same_listener(response, session.endpoint):
+                self._remember(endpoint)
+
+
+def _require_controller(session: Session) -> None:
+    if not session.serves(VOTE):
+        raise NotControllerError(f"{session.endpoint} is a broker's listener, not a controller's")
+    try:
+        version = session.version_for(FETCH)
+    except UnsupportedVersionError as error:
+        raise NotControllerError(f"{session.endpoint}: {error}") from None
+    if version < TOPIC_ID_VERSION:
+        raise NotControllerError(f"{session.endpoint} is older than Kafka 3.1: it lacks Fetch 13")
+
+
+def _same_listener(response: DescribeQuorumResponse, endpoint: Endpoint) -> list[Endpoint]:
+    """The addresses of all nodes under the listener name under which this one is listed."""
+    listeners = [listener for node in response.nodes for listener in node.listeners]
+    names = {each.name for each in listeners if (each.host, each.port) == endpoint}
+    return [
+        Endpoint(each.host, each.port)
+        for each in listeners
+        if (each.name in names or not names) and each.host and each.port
+    ]
+
+
+def _raise_if_hopeless(trouble: dict[Endpoint, ClientError]) -> None:
+    """A list of brokers stays one."""
+    for error in trouble.values():
+        if not isinstance(error, NotControllerError):
+            return
+    for error in trouble.values():
+        raise error
+
+
+def _reasons(trouble: dict[Endpoint, ClientError]) -> str:
+    return "; ".join(str(error) for error in trouble.values())

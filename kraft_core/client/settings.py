@@ -1,0 +1,34 @@
+"""How a client behaves: names, times and bounds, each with a default."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+from kraft_wire.limits import FRAME_BYTES_MAX
+
+MEBIBYTE = 1_048_576
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Times are seconds.
+
+    `cluster_id`: nodes of another cluster refuse to answer; None is not checked.
+    `patience_s`: how long a leader is looked for before LeaderNotFoundError.
+    `random`: where jitter and the order of nodes come from.
+    """
+
+    client_id: str = "kraft"
+    cluster_id: str | None = None
+    connect_timeout_s: float = 5.0
+    request_timeout_s: float = 5.0
+    patience_s: float = 30.0
+    backoff_min_s: float = 0.05
+    backoff_max_s: float = 1.0
+    max_wait_ms: int = 500
+    fetch_bytes_max: int = MEBIBYTE
+    snapshot_piece_bytes: int = MEBIBYTE
+    snapshot_bytes_max: int = 2**31 - 1
+    frame_bytes_max: int = FRAME_BYTES_MAX
+    random: random.Random = field(default_factory=random.Random)

@@ -1,0 +1,163 @@
+"""The indexes of a segment as text, and whether the log beside them agrees.
+
+What `DumpLogSegments` of Kafka does with `.index` and `.timeindex` files.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.dump.batch_text import HEADER_SIZE, read_header
+from kraft_core.dump.index_file import OffsetIndexFile, TimeIndexFile
+from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
+from kraft_core.dump.log_file import LogFile
+from kraft_core.dump.log_text import MODERN_MAGIC, records_of
+from kraft_core.dump.message_sets import messages_of
+from kraft_core.dump.report import Report, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kraft_core.dump.log_file import Frame
+    from kraft_core.dump.options import DumpOptions
+
+_NO_TIMESTAMP: Final = -1
+
+
+def dump_offset_index(
+    path: str, options: DumpOptions, report: Report, write: Callable[[bytes], object]
+) -> None:
+    """Print an offset index as text; raises StoppedError where Kafka's tool ends."""
+    base_offset, stem = _segment_of(path)
+    with _about_log():
+        log = LogFile(f"{stem}.log")
+    with log:
+        index = OffsetIndexFile(path, base_offset)
+        if not index.count:
+            write(f"{path} is empty.\n".encode("utf-8", "replace"))
+            return
+        if options.index_sanity_check:
+            index.check()
+            write(f"{path} passed sanity check.\n".encode("utf-8", "replace"))
+            return
+        for slot in range(index.count):
+            entry = index.entry(slot)
+            if slot and entry.offset == base_offset:
+                return  # zeros that were never written
+            with _about_log():
+                found = _last_offset_at(log, entry.position, options.max_message_size)
+            if found != entry.offset:
+                report.index_mismatches.setdefault(path, {})[entry.offset] = found
+                reason = f"the entry says offset {entry.offset}, the log {found}"
+                report.damaged(path, reason, index.position_of(slot))
+            if not options.verify_index_only:
+                write(f"offset: {entry.offset} position: {entry.position}\n".encode())
+
+
+def dump_time_index(
+    path: str, options: DumpOptions, report: Report, write: Callable[[bytes], object]
+) -> None:
+    """Print a time index as text; raises StoppedError where Kafka's tool ends."""
+    base_offset, stem = _segment_of(path)
+    with _about_log():
+        log = LogFile(f"{stem}.log")
+    with log:
+        offsets = OffsetIndexFile(f"{stem}.index", base_offset)
+        index = TimeIndexFile(path, base_offset)
+        if options.index_sanity_check:
+            index.check()
+            write(f"{path} passed sanity check.\n".encode("utf-8", "replace"))
+            return
+        check = _TimeCheck(path, log, offsets, report)
+        for slot in range(index.count):
+            entry = index.entry(slot)
+            if slot and entry.offset == base_offset:
+                return  # zeros that were never written
+            with _about_log():
+                check.entry(entry.timestamp, entry.offset, index.position_of(slot))
+            if not options.verify_index_only:
+                write(f"timestamp: {entry.timestamp} offset: {entry.offset}\n".encode())
+
+
+class _TimeCheck:
+    """Compares the entries of a time index, one after the other, with the log."""
+
+    def __init__(self, path: str, log: LogFile, offsets: OffsetIndexFile, report: Report) -> None:
+        self._path = path
+        self._log = log
+        self._offsets = offsets
+        self._report = report
+        self._last_timestamp = _NO_TIMESTAMP
+        self._frames: list[Frame] = []
+        self._slots: dict[int, int] = {}
+
+    def entry(self, timestamp: int, offset: int, place: int) -> None:
+        """Check an entry; `place` is where it lies in the index."""
+        last, self._last_timestamp = self._last_timestamp, timestamp
+        frame = self._frame_with(offset)
+        found = _NO_TIMESTAMP if frame is None else _last_offset(self._log, frame)
+        report, path = self._report, self._path
+        if frame is None or found != offset:
+            report.missing_offsets.setdefault(path, []).append((offset, found))
+            report.damaged(path, f"no batch ends with offset {offset} of the entry", place)
+            return
+        newest = max(_newest_timestamp(self._log, frame), _NO_TIMESTAMP)
+        if newest != timestamp:
+            report.wrong_timestamps.setdefault(path, []).append((timestamp, newest))
+            report.damaged(path, f"the entry says {timestamp}, the batch {newest}", place)
+        if last >= timestamp:
+            report.unordered_timestamps.setdefault(path, []).append((timestamp, last))
+            report.damaged(path, f"the entry says {timestamp}, the one before {last}", place)
+
+    def _frame_with(self, offset: int) -> Frame | None:
+        """Find the first batch that ends at an offset or above, from where the index points to."""
+        position = self._offsets.lookup(offset).position
+        if position not in self._slots:
+            # all batches to the end of the log, for Kafka reads them all: a bad one ends the dump
+            end = self._log.end_of_slice(position, INT_MAX)
+            self._frames = list(self._log.frames(position, end))
+            self._slots = {frame.position: slot for slot, frame in enumerate(self._frames)}
+        for slot in range(self._slots.get(position, 0), len(self._frames)):
+            if _last_offset(self._log, self._frames[slot]) >= offset:
+                return self._frames[slot]
+        return None
+
+
+@contextmanager
+def _about_log() -> Iterator[None]:
+    """Say of errors inside that they are about the log and not about its index."""
+    try:
+        yield
+    except StoppedError as error:
+        raise StoppedError(f"of the log beside it: {error.reason}", error.position) from None
+
+
+def _segment_of(path: str) -> tuple[int, str]:
+    """Give the base offset that the name of an index tells, and the path of its segment."""
+    name = name_of(path)
+    stem = name.split(".")[0]
+    try:
+        return parse_integer(stem), path.removesuffix(name) + stem
+    except ValueError as error:
+        raise StoppedError(f"the name is none of an index ({error})") from None
+
+
+def _last_offset_at(log: LogFile, position: int, size: int) -> int:
+    for frame in log.frames(position, log.end_of_slice(position, size)):
+        return _last_offset(log, frame)
+    raise StoppedError(f"no batch of {size} bytes at most is at position {position} of the log")
+
+
+def _last_offset(log: LogFile, frame: Frame) -> int:
+    return read_header(log, frame).last_offset if frame.magic >= MODERN_MAGIC else frame.offset
+
+
+def _newest_timestamp(log: LogFile, frame: Frame) -> int:
+    batch = log.read(frame.position, frame.size)
+    if frame.magic < MODERN_MAGIC:
+        return max(message.header.timestamp for message in messages_of(batch))
+    if len(batch) < HEADER_SIZE:
+        raise StoppedError(f"a batch of {len(batch)} bytes has no room for its header")
+    _, runs = records_of(batch, read_header(log, frame))
+    return max((row[1] for rows in runs for row in rows), default=_NO_TIMESTAMP)

@@ -1,0 +1,186 @@
+"""Read messages as leniently as Java does, and say what Java says where it gives up.
+
+The codecs of `kraft_wire` refuse some bytes that Kafka's generated classes take: bad UTF-8, lengths
+below -1, known tags of a wrong size and the like. A dump must show what Kafka's tool shows, above
+all for damaged files, so bytes that the codecs refuse are read once more here, by the schema. What
+is refused here too was refused by Java, and `JavaRefusalError` carries the words of its exception.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from kraft_core.dump.java_values import int_of, text_of
+from kraft_wire.errors import WireError
+from kraft_wire.message import Message
+from kraft_wire.primitives import Uuid
+
+if TYPE_CHECKING:
+    from kraft_wire.schema import FieldSchema, StructSchema
+
+M = TypeVar("M", bound=Message)
+
+
+class JavaRefusalError(Exception):
+    """Java throws here; `message` is what `getMessage()` of its exception gives ("null": none)."""
+
+    def __init__(self, message: str = "null") -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def known_version(cls: type[Message], version: int) -> int:
+    """Take a version that the message lacks for the nearest, as Java does to read and print."""
+    lowest, highest = cls.VERSIONS
+    return min(max(version, lowest), highest)
+
+
+def read_as_java(cls: type[M], data: bytes, version: int) -> tuple[M, int]:
+    """Read the message that begins `data`; return it and where it ends.
+
+    A version that the message lacks is read as the nearest, if no structure occurs in it. Raises
+    JavaRefusalError.
+    """
+    known = known_version(cls, version)
+    if known == version:
+        with suppress(WireError):
+            return cls.decode_prefix(data, version)
+    return _Reader(cls, data, version).message()
+
+
+_FIXED: Final = {
+    "bool": Layout(">?"),
+    "int8": Layout(">b"),
+    "int16": Layout(">h"),
+    "uint16": Layout(">H"),
+    "int32": Layout(">i"),
+    "uint32": Layout(">I"),
+    "int64": Layout(">q"),
+    "float64": Layout(">d"),
+    "uuid": Layout("16s"),
+}
+_STRING_MAX: Final = 0x7FFF
+
+
+class _Reader:
+    """One pass over the bytes of one message, in the order of Kafka's generated `read`."""
+
+    def __init__(self, cls: type[Message], data: bytes, version: int) -> None:
+        schema = cls.schema()
+        self._class = cls
+        self._schema = schema.root
+        self._data = data
+        self._position = 0
+        self._asked_version = version
+        self._version = known_version(cls, version)
+        self._is_flexible = schema.is_flexible(self._version)
+
+    def message(self) -> tuple[Any, int]:
+        """Read it all."""
+        values = self._values(self._schema)
+        return self._class(**values), self._position
+
+    def _struct(self, schema: StructSchema) -> Any:
+        version = self._asked_version
+        if version != self._version or not schema.versions[0] <= version <= schema.versions[1]:
+            raise JavaRefusalError(f"Can't read version {version} of {schema.name}")
+        return getattr(self._class, schema.name)(**self._values(schema))
+
+    def _values(self, schema: StructSchema) -> dict[str, Any]:
+        version = self._version
+        values = {
+            field.name: self._field(field, is_tagged=False)
+            for field in schema.fields
+            if field.is_present(version) and not field.is_tagged(version)
+        }
+        if self._is_flexible:
+            self._tags(schema, values)
+        return values
+
+    def _tags(self, schema: StructSchema, values: dict[str, Any]) -> None:
+        known = {field.tag: field for field in schema.fields if field.tag is not None}
+        for _ in range(self._uvarint()):
+            tag, size = self._uvarint(), self._uvarint()
+            if (field := known.get(tag)) is None:
+                self._bytes(size)
+            elif field.is_tagged(self._version):
+                values[field.name] = self._field(field, is_tagged=True)
+            else:
+                raise JavaRefusalError(f"Tag {tag} is not valid for version {self._version}")
+
+    def _field(self, field: FieldSchema, *, is_tagged: bool) -> Any:
+        name, is_nullable = field.json_name, field.is_nullable(self._version)
+        if field.is_array:
+            count = self._length(field, name, is_nullable=is_nullable)
+            return None if count is None else self._array(field, f"{name} element", count)
+        if field.struct is not None and is_nullable and self._is_null(is_tagged=is_tagged):
+            return None
+        return self._value(field, name, is_nullable=is_nullable)
+
+    def _array(self, field: FieldSchema, name: str, count: int) -> tuple[Any, ...]:
+        if count > (left := len(self._data) - self._position):
+            raise JavaRefusalError(
+                f"Tried to allocate a collection of size {count}, but there are only {left} bytes"
+                " remaining."
+            )
+        return tuple(self._value(field, name, is_nullable=False) for _ in range(count))
+
+    def _value(self, field: FieldSchema, name: str, *, is_nullable: bool) -> Any:
+        if field.struct is not None:
+            return self._struct(field.struct)
+        if layout := _FIXED.get(field.type):
+            value = layout.unpack(self._fixed(layout.size))[0]
+            return Uuid(value) if field.type == "uuid" else value
+        length = self._length(field, name, is_nullable=is_nullable, is_text=field.type == "string")
+        if length is None:
+            return None
+        data = self._bytes(length)
+        return text_of(data) if field.type == "string" else data
+
+    def _length(
+        self, field: FieldSchema, name: str, *, is_nullable: bool, is_text: bool = False
+    ) -> int | None:
+        if self._is_flexible and field.compact:
+            length = int_of(self._uvarint() - 1)
+        else:
+            layout = _FIXED["int16" if is_text else "int32"]
+            length = layout.unpack(self._fixed(layout.size))[0]
+        if length < 0 and not is_nullable:
+            raise JavaRefusalError(f"non-nullable field {name} was serialized as null")
+        if is_text and length > _STRING_MAX:
+            raise JavaRefusalError(f"string field {name} had invalid length {length}")
+        return None if length < 0 else length
+
+    def _is_null(self, *, is_tagged: bool) -> bool:
+        return self._uvarint() <= 0 if is_tagged else self._fixed(1)[0] > 127
+
+    def _uvarint(self) -> int:
+        value = 0
+        for shift in (0, 7, 14, 21, 28):
+            byte = self._fixed(1)[0]
+            value |= (byte & 127) << shift
+            if byte < 128:
+                return int_of(value)
+        raise JavaRefusalError(
+            "Varint is too long, the most significant bit in the 5th byte is set, converted value:"
+            f" {value & 0xFFFFFFFF:x}"
+        )
+
+    def _fixed(self, size: int) -> bytes:
+        data = self._data[self._position : self._position + size]
+        if len(data) < size:
+            raise JavaRefusalError
+        self._position += size
+        return data
+
+    def _bytes(self, size: int) -> bytes:
+        left = len(self._data) - self._position
+        if size > left:
+            raise JavaRefusalError(
+                f"Error reading byte array of {size} byte(s): only {left} byte(s) available"
+            )
+        if size < 0:
+            raise JavaRefusalError(str(size))
+        return self._fixed(size)

@@ -1,0 +1,193 @@
+"""A segment or snapshot as the text of Kafka's tool: a line for each batch, and for each record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.dump.batch_text import (
+    HEADER_SIZE,
+    append_header,
+    append_rest,
+    checksum,
+    legacy_checksum,
+    read_header,
+    read_legacy_header,
+)
+from kraft_core.dump.compressed import decompressed
+from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
+from kraft_core.dump.log_file import OFFSET_AND_SIZE, LogFile
+from kraft_core.dump.message_sets import messages_of
+from kraft_core.dump.payloads import decoder_for
+from kraft_core.dump.record_rows import RUN, row_runs
+from kraft_core.dump.record_text import RecordPrinter
+from kraft_core.dump.report import Report, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from kraft_core.dump.batch_text import BatchHeader, LegacyHeader
+    from kraft_core.dump.log_file import Frame
+    from kraft_core.dump.message_sets import Message
+    from kraft_core.dump.options import DumpOptions
+    from kraft_core.dump.record_rows import Row
+
+MODERN_MAGIC: Final = 2
+BOOTSTRAP_SNAPSHOT: Final = "bootstrap.checkpoint"
+_OFFSET_DIGITS: Final = 20
+_EPOCH_DIGITS: Final = 10
+_FLUSH_AT: Final = 256
+"""Pieces of output that are gathered before they are written."""
+
+
+def dump_log(
+    path: str, options: DumpOptions, report: Report, write: Callable[[bytes], object]
+) -> None:
+    """Print one log as text; `write` takes the bytes.
+
+    Raises StoppedError where Kafka's tool ends; what it prints before that is printed.
+    """
+    text = _LogText(path, options, report, write)
+    try:
+        text.dump()
+    finally:
+        text.flush()
+
+
+class _LogText:
+    def __init__(
+        self, path: str, options: DumpOptions, report: Report, write: Callable[[bytes], object]
+    ) -> None:
+        self._path = path
+        self._report = report
+        self._write = write
+        self._max_bytes = options.max_bytes
+        self._is_deep = options.deep_iteration or options.print_data_log
+        self._pieces: list[str] = []
+        self._append = self._pieces.append
+        decoder = decoder_for(options)
+        self._printer = RecordPrinter(
+            self._append,
+            decoder if options.print_data_log else None,
+            skips_metadata=options.skip_record_metadata,
+        )
+        self._last_offset = -1
+
+    def flush(self) -> None:
+        """Write what was printed so far."""
+        self._write("".join(self._pieces).encode("utf-8", "replace"))
+        self._pieces.clear()
+
+    def dump(self) -> None:
+        """Print batch after batch."""
+        self._append(title_of(name_of(self._path)))
+        with LogFile(self._path) as log:
+            position = 0
+            end = log.end_of_slice(0, self._max_bytes)
+            for frame in log.frames(0, end):
+                try:
+                    if frame.magic >= MODERN_MAGIC:
+                        self._batch(log, frame)
+                    else:
+                        self._message_set(log, frame)
+                except StoppedError as error:
+                    raise error.at(frame.position) from None
+                position = frame.position + frame.size
+                if len(self._pieces) >= _FLUSH_AT:
+                    self.flush()
+            if position < end and self._max_bytes == INT_MAX:
+                self._trailing_bytes(position, end)
+
+    def _trailing_bytes(self, position: int, end: int) -> None:
+        name = name_of(self._path)
+        self._append(f"Found {end - position} invalid bytes at the end of {name}\n")
+        self._report.damaged(self._path, f"{end - position} bytes are no whole batch", position)
+
+    def _batch(self, log: LogFile, frame: Frame) -> None:
+        header = read_header(log, frame)
+        append_header(self._append, header)
+        batch = log.read(frame.position, frame.size)
+        self._end_line(frame, header, checksum(batch))
+        if not self._is_deep:
+            return
+        if len(batch) < HEADER_SIZE:
+            raise StoppedError(f"a batch of {len(batch)} bytes has no room for its header")
+        data, runs = records_of(batch, header)
+        for rows in runs:
+            self._watch_offsets([row[0] for row in rows])
+            self._printer.records(header, data, rows)
+            if len(rows) == RUN:
+                self.flush()
+
+    def _message_set(self, log: LogFile, frame: Frame) -> None:
+        self._append(f"offset: {frame.offset}")
+        header = read_legacy_header(log, frame)
+        batch = log.read(frame.position, frame.size)
+        self._end_line(frame, header, legacy_checksum(batch[OFFSET_AND_SIZE:]))
+        if self._is_deep:
+            self._printer.messages(header, self._watched(messages_of(batch)))
+
+    def _end_line(
+        self, frame: Frame, header: BatchHeader | LegacyHeader, found: int | None
+    ) -> None:
+        is_valid = found == header.crc
+        append_rest(self._append, frame, header, is_valid=is_valid)
+        if found is None:
+            reason = f"a batch of {frame.size} bytes has no room for its header"
+            self._report.damaged(self._path, reason, frame.position)
+        elif not is_valid:
+            reason = f"the checksum of the batch is {found}, but {header.crc} is stored in it"
+            self._report.damaged(self._path, reason, frame.position)
+
+    def _watched(self, messages: Iterable[Message]) -> Iterator[Message]:
+        for message in messages:
+            self._watch_offsets([message.offset])
+            yield message
+
+    def _watch_offsets(self, offsets: list[int]) -> None:
+        """Note where an offset is not the next one; the first of a file has nothing to follow."""
+        if not offsets:
+            return
+        last = self._last_offset
+        if offsets != list(range(last + 1, last + 1 + len(offsets))):
+            for offset in offsets:
+                if offset != last + 1 and last != -1:
+                    self._report.gaps.setdefault(self._path, []).append((last, offset))
+                last = offset
+        self._last_offset = offsets[-1]
+
+
+def records_of(batch: bytes, header: BatchHeader) -> tuple[bytes, Iterable[list[Row]]]:
+    """Give the bytes in which the records of a batch of format 2 lie, and runs of rows over them.
+
+    Raises StoppedError, as the runs do. A compressed batch gives all of its records or none: Java
+    reads it whole before it goes on.
+    """
+    if header.record_count == 0:
+        return batch, ()
+    if not header.codec:
+        return batch, row_runs(batch, HEADER_SIZE, header)
+    data = decompressed(header.codec, batch[HEADER_SIZE:], header.magic)
+    if header.record_count <= RUN:
+        return data, list(row_runs(data, 0, header))
+    for _ in row_runs(data, 0, header):
+        pass  # only to see that all are good
+    return data, row_runs(data, 0, header)
+
+
+def title_of(name: str) -> str:
+    """Print the line that Kafka's tool puts over a log: what its name tells.
+
+    Raises StoppedError for a name that tells nothing.
+    """
+    try:
+        if name.endswith(".log"):
+            return f"Log starting offset: {parse_integer(name.split('.', maxsplit=1)[0])}\n"
+        if name == BOOTSTRAP_SNAPSHOT:
+            return "KRaft bootstrap snapshot\n"
+        if len(name) <= _OFFSET_DIGITS + _EPOCH_DIGITS:
+            raise ValueError(f"{name!r} is too short")
+        offset = parse_integer(name[:_OFFSET_DIGITS])
+        epoch = parse_integer(name[_OFFSET_DIGITS + 1 :][:_EPOCH_DIGITS], INT_MAX)
+    except ValueError as error:
+        raise StoppedError(f"the name is none of a log or snapshot ({error})") from None
+    return f"Snapshot end offset: {offset}, epoch: {epoch}\n"

@@ -1,0 +1,157 @@
+"""The records of a segment or snapshot as JSON Lines: one object for each record.
+
+Key and value are base64 of the bytes as they are; control records are decoded, and metadata records
+where the decoder of the cluster's metadata was asked for. Unlike the text, which shows what Kafka's
+tool shows, this stops at the first batch that Kafka's readers refuse.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from json import JSONEncoder
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_core.dump.batch_text import (
+    checksum,
+    compression_name,
+    legacy_checksum,
+    read_header,
+    read_legacy_header,
+)
+from kraft_core.dump.control_text import control_json
+from kraft_core.dump.java_values import INT_MAX
+from kraft_core.dump.log_file import OFFSET_AND_SIZE, LogFile
+from kraft_core.dump.log_text import MODERN_MAGIC, records_of
+from kraft_core.dump.message_sets import messages_of
+from kraft_core.dump.record_rows import key_of, value_of
+from kraft_core.dump.record_text import sequence_of
+from kraft_core.dump.report import Report, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kraft_core.dump.batch_text import BatchHeader
+    from kraft_core.dump.log_file import Frame
+    from kraft_core.dump.options import DumpOptions
+
+_ENCODE: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_NONE: Final = -1
+Json = dict[str, Any]
+
+
+def dump_records(
+    path: str, options: DumpOptions, report: Report, write: Callable[[bytes], object]
+) -> None:
+    """Print the records of one log; `write` takes the bytes.
+
+    Raises StoppedError at the first batch that is bad; what comes before it is printed.
+    """
+    shows_metadata = options.topic == "cluster-metadata"
+    with LogFile(path) as log:
+        position = 0
+        end = log.end_of_slice(0, options.max_bytes)
+        for frame in log.frames(0, end):
+            if frame.magic < MODERN_MAGIC:
+                records = _messages(log, frame)
+            else:
+                records = _records(log, frame, shows_metadata=shows_metadata)
+            try:
+                for record in records:
+                    line = _ENCODE({"file": path, **record})
+                    write(f"{line}\n".encode("utf-8", "replace"))
+            except StoppedError as error:
+                raise error.at(frame.position) from None
+            position = frame.position + frame.size
+        if position < end and options.max_bytes == INT_MAX:
+            report.damaged(path, f"{end - position} bytes are no whole batch", position)
+
+
+def _records(log: LogFile, frame: Frame, *, shows_metadata: bool) -> Iterator[Json]:
+    header = read_header(log, frame)
+    batch = log.read(frame.position, frame.size)
+    _check(checksum(batch), header.crc)
+    shared = _batch_part(frame, header)
+    data, runs = records_of(batch, header)
+    for row in (row for rows in runs for row in rows):
+        key, value = key_of(data, row), value_of(data, row)
+        record = {
+            "offset": row[0],
+            "timestamp": row[1],
+            "timestampType": header.timestamp_type,
+            "keySize": row[2],
+            "valueSize": row[4],
+            "key": _base64(key),
+            "value": _base64(value),
+            "headers": [[name, _base64(content)] for name, content in row[6]],
+            "producerId": header.producer_id,
+            "producerEpoch": header.producer_epoch,
+            "sequence": sequence_of(header, row[0]),
+            **shared,
+        }
+        if header.is_control:
+            record["control"] = control_json(key, value)
+        elif shows_metadata:
+            from kraft_core.dump.metadata_payload import metadata_json  # noqa: PLC0415
+
+            record["metadata"] = metadata_json(value)
+        yield record
+
+
+def _batch_part(frame: Frame, header: BatchHeader) -> Json:
+    return {
+        "isTransactional": header.is_transactional,
+        "isControl": header.is_control,
+        "partitionLeaderEpoch": header.partition_leader_epoch,
+        "compression": compression_name(header.codec, frame.position),
+        "magic": frame.magic,
+        "batchPosition": frame.position,
+        "batchSize": frame.size,
+        "batchBaseOffset": header.base_offset,
+        "batchLastOffset": header.last_offset,
+        "crc": header.crc,
+    }
+
+
+def _messages(log: LogFile, frame: Frame) -> Iterator[Json]:
+    header = read_legacy_header(log, frame)
+    batch = log.read(frame.position, frame.size)
+    _check(legacy_checksum(batch[OFFSET_AND_SIZE:]), header.crc)
+    shared: Json | None = None
+    for message in messages_of(batch):
+        shared = shared or {
+            "headers": [],
+            "producerId": _NONE,
+            "producerEpoch": _NONE,
+            "sequence": _NONE,
+            "isTransactional": False,
+            "isControl": False,
+            "partitionLeaderEpoch": _NONE,
+            "compression": compression_name(header.codec, frame.position),
+            "magic": frame.magic,
+            "batchPosition": frame.position,
+            "batchSize": frame.size,
+            "batchBaseOffset": message.offset,
+            "batchLastOffset": frame.offset,
+            "crc": header.crc,
+        }
+        yield {
+            "offset": message.offset,
+            "timestamp": message.header.timestamp,
+            "timestampType": header.timestamp_type,
+            "keySize": message.key_size,
+            "valueSize": message.value_size,
+            "key": _base64(message.key),
+            "value": _base64(message.value),
+            **shared,
+        }
+
+
+def _check(found: int | None, stored: int) -> None:
+    if found is None:
+        raise StoppedError("the batch has no room for its header")
+    if found != stored:
+        raise StoppedError(f"the checksum of the batch is {found}, but {stored} is stored in it")
+
+
+def _base64(data: bytes | None) -> str | None:
+    return None if data is None else b64encode(data).decode()

@@ -1,0 +1,91 @@
+"""What a dump finds besides the content: gaps, entries that do not fit, damage.
+
+Kafka's tool prints its findings on standard error and mostly ends with success. Here damage is told
+apart: each damaged file gets one sentence with position and reason, and the command fails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+class StoppedError(Exception):
+    """Kafka's tool ends here, whatever files are left: `reason` says why, `position` where.
+
+    `position` is a byte of the file, None where the file as a whole is meant.
+    """
+
+    def __init__(self, reason: str, position: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.position = position
+
+    def at(self, position: int) -> StoppedError:
+        """Give the same error with a position, unless it has one."""
+        return self if self.position is not None else StoppedError(self.reason, position)
+
+
+def unreadable(error: OSError | ValueError) -> StoppedError:
+    """Say why the system does not give a file."""
+    reason = getattr(error, "strerror", None) or str(error)
+    return StoppedError(f"the file cannot be read ({reason})")
+
+
+@dataclass(slots=True)
+class Report:
+    """The findings of one run, by file name as it was given, in the order of discovery."""
+
+    gaps: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """Offset and the one that follows it, where that is not the next."""
+    index_mismatches: dict[str, dict[int, int]] = field(default_factory=dict)
+    """Offset of an index entry and the last offset of the batch that it points to."""
+    wrong_timestamps: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """Timestamp of a time index entry and the largest of the batch that it points to."""
+    unordered_timestamps: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """Timestamp of a time index entry and that of the entry before it."""
+    missing_offsets: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """Offset of a time index entry and the one found in its place, -1 for none."""
+    unknown_files: list[str] = field(default_factory=list)
+    """Files whose names end like no file of a log directory."""
+    files_without_records: list[str] = field(default_factory=list)
+    """Other files of a log directory, where records alone were asked for."""
+    damage: dict[str, str] = field(default_factory=dict)
+    """What is wrong with a file: one sentence for the first damage of each."""
+
+    def damaged(self, file: str, reason: str, position: int | None = None) -> None:
+        """Note damage of a file, unless an earlier one is known."""
+        place = "" if position is None else f" at position {position}"
+        self.damage.setdefault(file, f"{file}: {reason}{place}")
+
+    def lines(self) -> list[str]:
+        """Say all that is not damage in the words of Kafka's tool."""
+        lines = [f"Ignoring unknown file {file}" for file in self.unknown_files]
+        lines += [f"Ignoring {file}: it holds no records" for file in self.files_without_records]
+        for file, mismatches in self.index_mismatches.items():
+            lines.append(f"Mismatches in :{file}")
+            lines += [
+                f"  Index offset: {entry}, log offset: {mismatches[entry]}"
+                for entry in sorted(mismatches, reverse=True)
+            ]
+        for findings, title, form in (
+            (
+                self.wrong_timestamps,
+                "Found timestamp mismatch in :",
+                "  Index timestamp: {}, log timestamp: {}",
+            ),
+            (
+                self.unordered_timestamps,
+                "Found out of order timestamp in :",
+                "  Index timestamp: {}, Previously indexed timestamp: {}",
+            ),
+            (
+                self.missing_offsets,
+                "The following indexed offsets are not found in :",
+                "Indexed offset: {}, found log offset: {}",
+            ),
+            (self.gaps, "Non-consecutive offsets in ", "  {} is followed by {}"),
+        ):
+            for file, pairs in findings.items():
+                lines.append(f"{title}{file}")
+                lines += [form.format(*pair) for pair in pairs]
+        return lines

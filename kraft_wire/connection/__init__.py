@@ -1,0 +1,38 @@
+"""One connection, without IO: bytes in, events out, bytes to send.
+
+`ClientConnection` numbers requests, chooses versions out of the peer's ApiVersions answer and
+matches responses; `ServerConnection` reads requests and sends the replies in the order of the
+requests. Both pass on what they cannot read when asked to, as a proxy needs it. Whoever holds the
+socket feeds `receive` with chunks of any size and writes what `data_to_send` returns.
+
+A fault is the last event of its connection, after everything that came before it, so that the
+events do not depend on how the stream was cut into chunks.
+
+Reading order: `events`, `versions`, `client`, `server`. No IO, no clock, no asyncio here.
+"""
+
+from __future__ import annotations
+
+from kraft_wire.connection.client import ClientConnection, ClientEvent
+from kraft_wire.connection.events import (
+    ConnectionFault,
+    OpaqueRequestReceived,
+    OpaqueResponseReceived,
+    RequestReceived,
+    ResponseReceived,
+    VersionsAgreed,
+)
+from kraft_wire.connection.server import ServerConnection, ServerEvent
+
+__all__ = [
+    "ClientConnection",
+    "ClientEvent",
+    "ConnectionFault",
+    "OpaqueRequestReceived",
+    "OpaqueResponseReceived",
+    "RequestReceived",
+    "ResponseReceived",
+    "ServerConnection",
+    "ServerEvent",
+    "VersionsAgreed",
+]

@@ -1,0 +1,234 @@
+"""The side that asks: correlation ids, versions, responses in the order of the requests."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_wire import messages
+from kraft_wire.connection.acks import expects_response, opaque_expects_response
+from kraft_wire.connection.events import (
+    ConnectionFault,
+    OpaqueResponseReceived,
+    ResponseReceived,
+    VersionsAgreed,
+)
+from kraft_wire.connection.versions import (
+    UNSUPPORTED_VERSION,
+    decode_versions_answer,
+    highest_common,
+    next_attempt,
+)
+from kraft_wire.errors import ErrorCode, FrameError, ProtocolError, WireError
+from kraft_wire.framing import FrameReader, frame
+from kraft_wire.headers import (
+    API_VERSIONS,
+    decode_body,
+    decode_response_header,
+    encode_request,
+    peek_correlation_id,
+    peek_request,
+    request_with_correlation_id,
+)
+from kraft_wire.limits import FRAME_BYTES_MAX
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kraft_wire.message import Message
+    from kraft_wire.schema import VersionRange
+
+ClientEvent = VersionsAgreed | ResponseReceived | OpaqueResponseReceived | ConnectionFault
+
+SOFTWARE: Final = ("kraft", "0.1.0")
+"""Name and version that ApiVersions tells the peer."""
+
+_CORRELATION_ID_MASK: Final = 0x7FFFFFFF
+
+
+class _Awaited(NamedTuple):
+    """A request whose response has not come; the class is None for a forwarded one."""
+
+    correlation_id: int
+    api_key: int
+    api_version: int
+    response_class: type[Message] | None
+    is_agreement: bool = False
+
+
+class ClientConnection:
+    """Requests out, responses in.
+
+    `versions` is what the peer serves, by API key, empty until they are agreed on; it may also be
+    given by somebody who knows it. `frame_bytes_max` bounds a response.
+    """
+
+    def __init__(
+        self,
+        *,
+        client_id: str | None = "kraft",
+        software: tuple[str, str] = SOFTWARE,
+        versions: Mapping[int, VersionRange] | None = None,
+        frame_bytes_max: int = FRAME_BYTES_MAX,
+    ) -> None:
+        self.client_id = client_id
+        self.versions: dict[int, VersionRange] = dict(versions or {})
+        self._software = software
+        self._reader = FrameReader(frame_bytes_max)
+        self._awaited: deque[_Awaited] = deque()
+        self._outgoing: list[bytes] = []
+        self._next_id = 0
+        self._fault: WireError | None = None
+
+    @property
+    def in_flight(self) -> int:
+        """Requests whose responses have not come."""
+        return len(self._awaited)
+
+    @property
+    def fault(self) -> WireError | None:
+        """What ended the connection, if anything did."""
+        return self._fault
+
+    def data_to_send(self) -> bytes:
+        """Take the bytes that are to be written to the peer."""
+        data = b"".join(self._outgoing)
+        self._outgoing.clear()
+        return data
+
+    def agree_on_versions(self) -> None:
+        """Ask for the peer's versions; VersionsAgreed tells when they are known."""
+        self._ask_for_versions(messages.ApiVersionsRequest.VERSIONS[1])
+
+    def version_for(self, api_key: int) -> int:
+        """Choose the newest version of a request that both sides speak.
+
+        Raises UnsupportedVersionError when there is none, ProtocolError before the agreement.
+        """
+        if not self.versions:
+            raise ProtocolError("the versions of the peer are not known yet")
+        return highest_common(api_key, self.versions)
+
+    def send(self, request: Message, version: int | None = None) -> int:
+        """Queue a request, in the newest common version or the given one.
+
+        Returns its correlation id. Nothing comes back for a Produce request with acks 0.
+        """
+        if version is None:
+            version = self.version_for(_key_of(request))
+        correlation_id = self._take_id()
+        self._write(encode_request(request, version, correlation_id, self.client_id))
+        if expects_response(request):
+            api_key = _key_of(request)
+            self._await(correlation_id, api_key, version, messages.response_class(api_key))
+        return correlation_id
+
+    def forward(self, payload: bytes) -> int:
+        """Queue a request that came from elsewhere, unread, under a correlation id of our own.
+
+        `payload` is the request with its header, without the frame's length. The response comes
+        as OpaqueResponseReceived.
+        """
+        prefix = peek_request(payload)
+        correlation_id = self._take_id()
+        self._write(request_with_correlation_id(payload, correlation_id))
+        if opaque_expects_response(payload):
+            self._await(correlation_id, prefix.api_key, prefix.api_version, None)
+        return correlation_id
+
+    def receive(self, chunk: bytes) -> list[ClientEvent]:
+        """Take bytes of the peer; return what they tell. After a fault nothing is read."""
+        if self._fault is not None:
+            return []
+        try:
+            payloads, fault = self._reader.feed(chunk), None
+        except FrameError as error:
+            payloads, fault = list(self._reader.in_front_of_fault), error
+        events: list[ClientEvent] = []
+        try:
+            for payload in payloads:
+                events += self._on_response(payload)
+        except WireError as error:
+            return [*events, self._fail(error)]
+        return [*events, self._fail(fault)] if fault else events
+
+    def receive_eof(self) -> list[ClientEvent]:
+        """Tell that the peer has closed the connection."""
+        if self._fault is not None:
+            return []
+        try:
+            self._reader.finish()
+        except FrameError as error:
+            return [self._fail(error)]
+        if not self._awaited:
+            return []
+        detail = f"the peer closed the connection; responses that did not come: {self.in_flight}"
+        return [self._fail(ProtocolError(detail))]
+
+    def _take_id(self) -> int:
+        if self._fault is not None:
+            raise ProtocolError(f"the connection is over: {self._fault}")
+        correlation_id = self._next_id
+        self._next_id = (correlation_id + 1) & _CORRELATION_ID_MASK
+        return correlation_id
+
+    def _write(self, payload: bytes) -> None:
+        self._outgoing.append(frame(payload))
+
+    def _await(
+        self, correlation_id: int, api_key: int, version: int, cls: type[Message] | None
+    ) -> None:
+        self._awaited.append(_Awaited(correlation_id, api_key, version, cls))
+
+    def _fail(self, error: WireError) -> ConnectionFault:
+        self._fault = error
+        return ConnectionFault(error)
+
+    def _ask_for_versions(self, version: int) -> None:
+        name, software_version = self._software
+        request = messages.ApiVersionsRequest(
+            client_software_name=name, client_software_version=software_version
+        )
+        correlation_id = self._take_id()
+        self._write(encode_request(request, version, correlation_id, self.client_id))
+        cls = messages.ApiVersionsResponse
+        self._awaited.append(_Awaited(correlation_id, API_VERSIONS, version, cls, True))
+
+    def _on_response(self, payload: bytes) -> list[ClientEvent]:
+        correlation_id = peek_correlation_id(payload)
+        if not self._awaited:
+            raise ProtocolError(f"a response with correlation id {correlation_id}, but no request")
+        awaited = self._awaited.popleft()
+        if correlation_id != awaited.correlation_id:
+            raise ProtocolError(
+                f"a response with correlation id {correlation_id} in place of"
+                f" {awaited.correlation_id}"
+            )
+        api_key, version = awaited.api_key, awaited.api_version
+        if awaited.response_class is None:
+            return [OpaqueResponseReceived(correlation_id, api_key, version, payload)]
+        _, start = decode_response_header(payload, api_key, version)
+        if awaited.is_agreement:
+            return self._on_versions(payload, start, version)
+        if api_key == API_VERSIONS:
+            answer, version = decode_versions_answer(payload, start, version)
+            return [ResponseReceived(correlation_id, version, answer)]
+        message = decode_body(awaited.response_class, payload, start, version)
+        return [ResponseReceived(correlation_id, version, message)]
+
+    def _on_versions(self, payload: bytes, start: int, tried: int) -> list[ClientEvent]:
+        answer, version = decode_versions_answer(payload, start, tried)
+        if answer.error_code == UNSUPPORTED_VERSION:
+            self._ask_for_versions(next_attempt(answer, tried))
+            return []
+        if answer.error_code != 0:
+            error = ErrorCode(answer.error_code)
+            raise ProtocolError(f"the peer answers ApiVersions with error {error} ({error.name})")
+        self.versions = {key.api_key: (key.min_version, key.max_version) for key in answer.api_keys}
+        return [VersionsAgreed(answer, version)]
+
+
+def _key_of(request: Message) -> int:
+    if request.KIND != "request" or request.API_KEY is None:
+        raise ProtocolError(f"{type(request).__name__} is no request")
+    return request.API_KEY

@@ -1,0 +1,77 @@
+"""What happened on a connection, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kraft_wire.errors import WireError
+    from kraft_wire.message import Message
+    from kraft_wire.messages import ApiVersionsResponse
+
+
+@dataclass(frozen=True, slots=True)
+class VersionsAgreed:
+    """The peer's ApiVersions answer is there: versions can be chosen. `version` is the answer's."""
+
+    answer: ApiVersionsResponse
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseReceived:
+    """The response to the request of this correlation id."""
+
+    correlation_id: int
+    api_version: int
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class OpaqueResponseReceived:
+    """The response to a forwarded request: the whole payload of the frame, header included."""
+
+    correlation_id: int
+    api_key: int
+    api_version: int
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RequestReceived:
+    """A request that was read.
+
+    `number` counts the requests of the connection. One that expects no response (Produce with
+    acks 0) must not be replied to.
+    """
+
+    number: int
+    api_version: int
+    correlation_id: int
+    client_id: str | None
+    message: Message
+    expects_response: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OpaqueRequestReceived:
+    """A request outside the served ones: the whole payload of the frame, header included."""
+
+    number: int
+    api_key: int
+    api_version: int
+    correlation_id: int
+    payload: bytes
+    expects_response: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionFault:
+    """The peer broke the protocol: nothing more comes in, the connection is to be closed.
+
+    A FrameError, a DecodeError of a header or body, a ProtocolError for the order of things, an
+    UnknownMessageError or UnsupportedVersionError for what is not served.
+    """
+
+    error: WireError

@@ -1,0 +1,207 @@
+"""The side that answers: requests in, replies out strictly in the order of the requests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_wire import messages
+from kraft_wire.connection.acks import expects_response, opaque_expects_response
+from kraft_wire.connection.events import ConnectionFault, OpaqueRequestReceived, RequestReceived
+from kraft_wire.connection.versions import own_versions, refusal
+from kraft_wire.errors import (
+    FrameError,
+    ProtocolError,
+    UnknownMessageError,
+    UnsupportedVersionError,
+    WireError,
+)
+from kraft_wire.framing import FrameReader, frame
+from kraft_wire.headers import (
+    API_VERSIONS,
+    RequestPrefix,
+    decode_body,
+    decode_request_header,
+    encode_response,
+    peek_request,
+    response_with_correlation_id,
+)
+from kraft_wire.limits import FRAME_BYTES_MAX
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kraft_wire.message import Message
+    from kraft_wire.schema import VersionRange
+
+ServerEvent = RequestReceived | OpaqueRequestReceived | ConnectionFault
+
+
+class ServerConnection:
+    """Requests in, replies out.
+
+    `served` is what is read, by API key; without it all requests of the project. What is not in it
+    ends the connection, as in Kafka, or comes as OpaqueRequestReceived where `is_opaque`. Only a
+    version of ApiVersions that is not served is answered, here, in version 0 (KIP-511). `served`
+    and `frame_bytes_max` may be changed between two calls: little is allowed before a peer has
+    authenticated.
+    """
+
+    def __init__(
+        self,
+        served: Mapping[int, VersionRange] | None = None,
+        *,
+        is_opaque: bool = False,
+        frame_bytes_max: int = FRAME_BYTES_MAX,
+    ) -> None:
+        self.served: dict[int, VersionRange] = dict(own_versions() if served is None else served)
+        self._is_opaque = is_opaque
+        self._reader = FrameReader(frame_bytes_max)
+        self._numbers = 0
+        self._next_reply = 0
+        self._replies: dict[int, bytes] = {}
+        self._outgoing: list[bytes] = []
+        self._fault: WireError | None = None
+
+    @property
+    def frame_bytes_max(self) -> int:
+        """The longest request, in bytes."""
+        return self._reader.limit
+
+    @frame_bytes_max.setter
+    def frame_bytes_max(self, size: int) -> None:
+        self._reader.limit = size
+
+    @property
+    def fault(self) -> WireError | None:
+        """What ended the reading, if anything did."""
+        return self._fault
+
+    @property
+    def unanswered(self) -> int:
+        """Requests whose reply has not been handed in or waits for an earlier one."""
+        return self._numbers - self._next_reply
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing can happen any more: a fault, and all requests before it answered."""
+        return self._fault is not None and not self.unanswered and not self._outgoing
+
+    def data_to_send(self) -> bytes:
+        """Take the bytes that are to be written to the peer."""
+        data = b"".join(self._outgoing)
+        self._outgoing.clear()
+        return data
+
+    def receive(self, chunk: bytes) -> list[ServerEvent]:
+        """Take bytes of the peer; return what they ask. After a fault nothing is read."""
+        if self._fault is not None:
+            return []
+        try:
+            payloads, fault = self._reader.feed(chunk), None
+        except FrameError as error:
+            payloads, fault = list(self._reader.in_front_of_fault), error
+        events: list[ServerEvent] = []
+        try:
+            for payload in payloads:
+                events += self._on_request(payload)
+        except WireError as error:
+            return [*events, self._fail(error)]
+        return [*events, self._fail(fault)] if fault else events
+
+    def receive_eof(self) -> list[ServerEvent]:
+        """Tell that the peer has closed its side."""
+        if self._fault is not None:
+            return []
+        try:
+            self._reader.finish()
+        except FrameError as error:
+            return [self._fail(error)]
+        return []
+
+    def reply(self, request: RequestReceived, response: Message) -> None:
+        """Hand in the response to a request, in any order; it is sent when its turn comes.
+
+        It is written in the version of the request. Raises ProtocolError for a response of another
+        API or a second one.
+        """
+        if response.KIND != "response" or response.API_KEY != request.message.API_KEY:
+            raise ProtocolError(
+                f"{type(response).__name__} does not answer {type(request.message).__name__}"
+            )
+        payload = encode_response(response, request.api_version, request.correlation_id)
+        self._put(request, payload)
+
+    def reply_opaque(
+        self, request: RequestReceived | OpaqueRequestReceived, payload: bytes
+    ) -> None:
+        """Hand in a response that came from elsewhere, header included, without the frame's length.
+
+        It gets the correlation id of the request.
+        """
+        self._put(request, response_with_correlation_id(payload, request.correlation_id))
+
+    def _put(self, request: RequestReceived | OpaqueRequestReceived, payload: bytes) -> None:
+        number = request.number
+        if not request.expects_response:
+            raise ProtocolError("a Produce request with acks 0 has no response")
+        if number in self._replies or not self._next_reply <= number < self._numbers:
+            raise ProtocolError(f"request {number} is answered or not of this connection")
+        self._replies[number] = payload
+        while self._next_reply in self._replies:
+            self._outgoing.append(frame(self._replies.pop(self._next_reply)))
+            self._next_reply += 1
+
+    def _take_number(self, expects: bool) -> int:
+        """Give a request its turn; one without a response takes none."""
+        if not expects:
+            return -1
+        self._numbers += 1
+        return self._numbers - 1
+
+    def _fail(self, error: WireError) -> ConnectionFault:
+        self._fault = error
+        return ConnectionFault(error)
+
+    def _on_request(self, payload: bytes) -> list[ServerEvent]:
+        prefix = peek_request(payload)
+        lowest, highest = self.served.get(prefix.api_key, (0, -1))
+        if lowest <= prefix.api_version <= highest:
+            return [self._read(payload)]
+        if prefix.api_key == API_VERSIONS and API_VERSIONS in self.served:
+            self._refuse_version(payload)
+            return []
+        if self._is_opaque:
+            expects = opaque_expects_response(payload)
+            return [OpaqueRequestReceived(self._take_number(expects), *prefix, payload, expects)]
+        raise self._not_served(prefix)
+
+    def _read(self, payload: bytes) -> RequestReceived:
+        header, start = decode_request_header(payload)
+        cls = messages.request_class(header.request_api_key)
+        version = header.request_api_version
+        request = decode_body(cls, payload, start, version, may_trail=True)
+        expects = expects_response(request)
+        return RequestReceived(
+            self._take_number(expects),
+            version,
+            header.correlation_id,
+            header.client_id,
+            request,
+            expects,
+        )
+
+    def _refuse_version(self, payload: bytes) -> None:
+        """Answer ApiVersions of an unknown version; its body is not looked at."""
+        header, _ = decode_request_header(payload)
+        answer = encode_response(refusal(self.served[API_VERSIONS]), 0, header.correlation_id)
+        number = self._take_number(True)
+        self._put(OpaqueRequestReceived(number, *peek_request(payload), b""), answer)
+
+    def _not_served(self, prefix: RequestPrefix) -> WireError:
+        if prefix.api_key not in self.served:
+            return UnknownMessageError(f"a request of key {prefix.api_key}, which is not served")
+        lowest, highest = self.served[prefix.api_key]
+        return UnsupportedVersionError(
+            f"a request of key {prefix.api_key} in version {prefix.api_version},"
+            f" where {lowest} to {highest} are served"
+        )

@@ -1,0 +1,92 @@
+"""ApiVersions: which versions both sides speak, and the way back to version 0 (KIP-511).
+
+A server that gets a version of ApiVersions it does not know answers in version 0, with error 35
+and, since Kafka 2.4, its own range for that one key; the client then asks again within it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kraft_wire import messages
+from kraft_wire.errors import DecodeError, UnsupportedVersionError
+from kraft_wire.headers import API_VERSIONS, decode_body
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kraft_wire.messages import ApiVersionsResponse
+    from kraft_wire.schema import VersionRange
+
+UNSUPPORTED_VERSION: Final = 35
+
+
+def own_versions() -> dict[int, VersionRange]:
+    """Lowest and highest version of every request of the project, by API key."""
+    known = messages.kafka_messages()
+    found = {}
+    for api_key in known.keys_of("request"):
+        entry = known.entries[known.name_of("request", api_key) or ""]
+        found[api_key] = (entry.lowest, entry.highest)
+    return found
+
+
+def highest_common(api_key: int, theirs: Mapping[int, VersionRange]) -> int:
+    """Choose the newest version of a request that both sides speak.
+
+    Raises UnsupportedVersionError when there is none, UnknownMessageError for an unknown key.
+    """
+    cls = messages.request_class(api_key)
+    lowest, highest = cls.VERSIONS
+    if api_key not in theirs:
+        raise UnsupportedVersionError(f"the peer does not serve {cls.__name__}")
+    their_lowest, their_highest = theirs[api_key]
+    common = min(highest, their_highest)
+    if common < max(lowest, their_lowest):
+        raise UnsupportedVersionError(
+            f"no common version of {cls.__name__}: this side has {lowest} to {highest},"
+            f" the peer {their_lowest} to {their_highest}"
+        )
+    return common
+
+
+def decode_versions_answer(
+    payload: bytes, start: int, version: int
+) -> tuple[ApiVersionsResponse, int]:
+    """Read an ApiVersions response in the version asked for or, where that fails, in version 0.
+
+    Returns the version it was read in. What is wrong with it is told for the version asked for.
+    """
+    cls = messages.ApiVersionsResponse
+    try:
+        return cls.decode(payload[start:], version), version
+    except DecodeError:
+        try:
+            return cls.decode(payload[start:], 0), 0
+        except DecodeError:
+            decode_body(cls, payload, start, version)
+            raise
+
+
+def refusal(served: VersionRange) -> ApiVersionsResponse:
+    """Make the version-0 answer to an ApiVersions request of a version that is not served."""
+    lowest, highest = served
+    cls = messages.ApiVersionsResponse
+    own = cls.ApiVersion(api_key=API_VERSIONS, min_version=lowest, max_version=highest)
+    return cls(error_code=UNSUPPORTED_VERSION, api_keys=(own,))
+
+
+def next_attempt(answer: ApiVersionsResponse, tried: int) -> int:
+    """Choose the version to ask in after an answer with error 35.
+
+    Raises UnsupportedVersionError when the answer leaves none that was not tried.
+    """
+    lowest, highest = messages.ApiVersionsRequest.VERSIONS
+    offered = [(k.min_version, k.max_version) for k in answer.api_keys if k.api_key == API_VERSIONS]
+    their_lowest, their_highest = offered[0] if offered else (0, 0)
+    attempt = min(highest, their_highest)
+    if attempt < max(lowest, their_lowest) or attempt >= tried:
+        raise UnsupportedVersionError(
+            f"the peer refuses ApiVersions {tried} and offers {their_lowest} to {their_highest}"
+        )
+    return attempt

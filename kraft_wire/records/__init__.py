@@ -1,0 +1,68 @@
+"""Record batches and what stands in them.
+
+Rule: bytes in, bytes out; no file, no socket. Reading order: `record`, `batch` (a view of one
+batch), `batch_reader` (one after the other), `builder`; beneath them `record_reading` and
+`record_shapes` (quick), `record_scanning` (without copies), `record_inspection` (careful),
+`record_encoding`, `compression` with a module for each codec, `legacy` (message formats 0 and 1).
+Above them `control`, `metadata_frame` and `coordinator` say what keys and values mean, and
+`metadata_log` which batches KRaft takes.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kraft_wire.records.attributes import Compression, TimestampType
+    from kraft_wire.records.batch import RecordBatch, stamp
+    from kraft_wire.records.batch_reader import Batch, BatchReader, Stop, iter_batches
+    from kraft_wire.records.builder import RecordBatchBuilder
+    from kraft_wire.records.legacy import LegacyBatch, LegacyRecord
+    from kraft_wire.records.record import Headers, Record, RecordSpan
+    from kraft_wire.records.record_inspection import header_spans
+
+_MODULES = {
+    "Batch": "batch_reader",
+    "BatchReader": "batch_reader",
+    "Compression": "attributes",
+    "Headers": "record",
+    "LegacyBatch": "legacy",
+    "LegacyRecord": "legacy",
+    "Record": "record",
+    "RecordBatch": "batch",
+    "RecordBatchBuilder": "builder",
+    "RecordSpan": "record",
+    "Stop": "batch_reader",
+    "TimestampType": "attributes",
+    "header_spans": "record_inspection",
+    "iter_batches": "batch_reader",
+    "stamp": "batch",
+}
+
+__all__ = [
+    "Batch",
+    "BatchReader",
+    "Compression",
+    "Headers",
+    "LegacyBatch",
+    "LegacyRecord",
+    "Record",
+    "RecordBatch",
+    "RecordBatchBuilder",
+    "RecordSpan",
+    "Stop",
+    "TimestampType",
+    "header_spans",
+    "iter_batches",
+    "stamp",
+]
+
+
+def __getattr__(name: str) -> Any:
+    module = _MODULES.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{module}"), name)
+    globals()[name] = found
+    return found

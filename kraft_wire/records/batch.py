@@ -1,0 +1,306 @@
+"""A view of one record batch in message format 2 (Kafka's DefaultRecordBatch).
+
+The header is read at once, the records when they are asked for. Every length is checked when it is
+used; the checksum is when the caller asks: `crc_is_valid` and `validate`.
+"""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.errors import CorruptRecordError, DecodeError, LimitError, TruncatedError
+from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX, RECORDS_PER_BATCH_MAX
+from kraft_wire.records.attributes import (
+    COMPRESSION_MASK,
+    CONTROL_FLAG,
+    DELETE_HORIZON_FLAG,
+    NO_SEQUENCE,
+    TIMESTAMP_TYPE_FLAG,
+    TRANSACTIONAL_FLAG,
+    Compression,
+    TimestampType,
+    advanced_sequence,
+    wrapped_int64,
+)
+from kraft_wire.records.checksum import crc32c
+from kraft_wire.records.compression import codec_of, decompress
+from kraft_wire.records.record import RecordBase
+from kraft_wire.records.record_reading import iter_records
+from kraft_wire.records.record_scanning import iter_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from mmap import mmap
+
+    from kraft_wire.records.record import Record, RecordSpan
+
+BATCH_HEADER: Final = Layout(">qiibIhiqqqhii")
+"""Base offset, length, partition leader epoch, magic, crc, attributes, last offset delta, base and
+maximum timestamp, producer id and epoch, base sequence, record count."""
+
+BATCH_OVERHEAD: Final = BATCH_HEADER.size
+LOG_OVERHEAD: Final = 12
+"""Bytes in front of what the length counts: base offset and length."""
+
+LOG_HEADER: Final = Layout(">qi")
+MAGIC_PLACE: Final = 16
+CRC_PLACE: Final = 17
+CRC_COVERS_FROM: Final = 21
+MAGIC: Final = 2
+
+
+class RecordBatch:
+    """The bytes of one batch and what its header says.
+
+    `position` is where the batch stands in the log or answer it came from; offsets in errors count
+    from the start of that. `crc` is the stored checksum, `count` the stored number of records.
+    Attributes are not to be assigned.
+    """
+
+    __slots__ = (
+        "_data",
+        "attributes",
+        "base_offset",
+        "base_sequence",
+        "base_timestamp",
+        "count",
+        "crc",
+        "last_offset_delta",
+        "magic",
+        "max_timestamp",
+        "partition_leader_epoch",
+        "position",
+        "producer_epoch",
+        "producer_id",
+        "size",
+    )
+    base_offset: int
+    partition_leader_epoch: int
+    magic: int
+    crc: int
+    attributes: int
+    last_offset_delta: int
+    base_timestamp: int
+    max_timestamp: int
+    producer_id: int
+    producer_epoch: int
+    base_sequence: int
+    count: int
+
+    def __init__(
+        self, data: bytes, position: int = 0, header: tuple[Any, ...] | None = None
+    ) -> None:
+        """Take bytes that hold one batch and nothing else, which nobody checks; see `parse`."""
+        self._data = data
+        self.position = position
+        self.size = len(data)
+        (
+            self.base_offset,
+            _,
+            self.partition_leader_epoch,
+            self.magic,
+            self.crc,
+            self.attributes,
+            self.last_offset_delta,
+            self.base_timestamp,
+            self.max_timestamp,
+            self.producer_id,
+            self.producer_epoch,
+            self.base_sequence,
+            self.count,
+        ) = header or BATCH_HEADER.unpack_from(data)
+
+    @classmethod
+    def parse(cls, buffer: bytes | bytearray | memoryview | mmap, position: int = 0) -> RecordBatch:
+        """Read the batch that begins at `position` of `buffer`; more may follow it.
+
+        Raises TruncatedError where the buffer ends before the batch does, CorruptRecordError for
+        an impossible length and for another magic than 2.
+        """
+        left = len(buffer) - position
+        if position < 0 or left < LOG_OVERHEAD:
+            raise TruncatedError("no room for the header of a batch", offset=position)
+        size = LOG_OVERHEAD + LOG_HEADER.unpack_from(buffer, position)[1]
+        if size < BATCH_OVERHEAD:
+            raise CorruptRecordError(
+                f"a batch of {size} bytes is shorter than its header",
+                offset=position + 8,
+                path="length",
+            )
+        if size > left:
+            raise TruncatedError(
+                f"a batch of {size} bytes, {left} are left", offset=position + 8, path="length"
+            )
+        batch = cls(bytes(buffer[position : position + size]), position)
+        if batch.magic != MAGIC:
+            raise CorruptRecordError(
+                f"magic {batch.magic} where a batch of format {MAGIC} is due",
+                offset=position + MAGIC_PLACE,
+                path="magic",
+            )
+        return batch
+
+    @property
+    def last_offset(self) -> int:
+        """The offset of the last record that the batch ever held."""
+        return wrapped_int64(self.base_offset + self.last_offset_delta)
+
+    @property
+    def next_offset(self) -> int:
+        """The first offset behind the batch."""
+        return wrapped_int64(self.last_offset + 1)
+
+    @property
+    def last_sequence(self) -> int:
+        """The sequence number of the last record, -1 without a producer."""
+        if self.base_sequence == NO_SEQUENCE:
+            return NO_SEQUENCE
+        return advanced_sequence(self.base_sequence, self.last_offset_delta)
+
+    @property
+    def compression(self) -> Compression:
+        """The codec of the records; raises CorruptRecordError for a number that is none."""
+        try:
+            return codec_of(self.attributes & COMPRESSION_MASK)
+        except CorruptRecordError as error:
+            raise self._placed(error, CRC_COVERS_FROM) from None
+
+    @property
+    def timestamp_type(self) -> TimestampType:
+        """Whether the producer or the log set the timestamps."""
+        if self.attributes & TIMESTAMP_TYPE_FLAG:
+            return TimestampType.LOG_APPEND_TIME
+        return TimestampType.CREATE_TIME
+
+    @property
+    def is_transactional(self) -> bool:
+        """Whether the batch is part of a transaction."""
+        return bool(self.attributes & TRANSACTIONAL_FLAG)
+
+    @property
+    def is_control(self) -> bool:
+        """Whether the batch holds control records."""
+        return bool(self.attributes & CONTROL_FLAG)
+
+    @property
+    def delete_horizon_ms(self) -> int | None:
+        """When the log cleaner may drop tombstones and markers of the batch; None if not set.
+
+        It stands in the place of the base timestamp, and the deltas count from it.
+        """
+        return self.base_timestamp if self.attributes & DELETE_HORIZON_FLAG else None
+
+    def computed_crc(self) -> int:
+        """CRC-32C of what the checksum covers: all from the attributes on."""
+        computed: int = crc32c(memoryview(self._data)[CRC_COVERS_FROM:])
+        return computed
+
+    def crc_is_valid(self) -> bool:
+        """Whether the stored checksum is right."""
+        return self.crc == self.computed_crc()
+
+    def validate(self) -> None:
+        """Raise CorruptRecordError if the checksum is wrong (DefaultRecordBatch.ensureValid)."""
+        computed = self.computed_crc()
+        if self.crc != computed:
+            raise CorruptRecordError(
+                f"stored crc {self.crc}, computed crc {computed}",
+                offset=self.position + CRC_PLACE,
+                path="crc",
+            )
+
+    def records(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> Iterator[Record]:
+        """Read the records one by one.
+
+        Raises CorruptRecordError where one is wrong, when it is reached, and LimitError where the
+        compressed ones give more than `max_bytes`, at once.
+        """
+        count = self._checked_count()
+        if not count:
+            return iter(())
+        if self.attributes & COMPRESSION_MASK:
+            payload, position = self.payload(max_bytes=max_bytes)
+        else:
+            payload, position = self._data, BATCH_OVERHEAD
+        return iter_records(payload, position, count, self._base())
+
+    def read_records(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> list[Record]:
+        """Read all records, or raise as `records` does."""
+        return list(self.records(max_bytes=max_bytes))
+
+    def spans(
+        self, payload: bytes, position: int, *, lenient: bool = False
+    ) -> Iterator[RecordSpan]:
+        """Find the parts of each record in the payload that `payload()` gave.
+
+        `lenient` takes what Kafka takes where this layer refuses: lengths below -1 as null, too
+        many bits in a number. The keys of headers are not decoded: see `header_spans`.
+        """
+        count = self._checked_count()
+        return iter_spans(payload, position, count, self._base(), lenient=lenient)
+
+    def payload(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> tuple[bytes, int]:
+        """The bytes of the records, decompressed, and the position where the first one begins.
+
+        Raises CorruptRecordError for damaged data, LimitError for more than `max_bytes`.
+        """
+        if not self.attributes & COMPRESSION_MASK:
+            return self._data, BATCH_OVERHEAD
+        codec = self.compression
+        try:
+            return decompress(codec, self._data[BATCH_OVERHEAD:], max_bytes=max_bytes), 0
+        except DecodeError as error:
+            raise self._placed(error, BATCH_OVERHEAD) from None
+
+    def stamped(self, base_offset: int, partition_leader_epoch: int) -> bytes:
+        """The batch as a leader writes it: with its offset and epoch, which no checksum covers."""
+        return stamp(self._data, base_offset, partition_leader_epoch)
+
+    def _base(self) -> RecordBase:
+        compressed = bool(self.attributes & COMPRESSION_MASK)
+        parts = (
+            self.base_offset,
+            self.base_timestamp,
+            self.base_sequence,
+            self.max_timestamp if self.attributes & TIMESTAMP_TYPE_FLAG else None,
+            self.position + BATCH_OVERHEAD if compressed else self.position,
+            compressed,
+        )
+        return tuple.__new__(RecordBase, parts)  # quicker than its own constructor
+
+    def _checked_count(self) -> int:
+        if not 0 <= self.count <= RECORDS_PER_BATCH_MAX:
+            refusal = CorruptRecordError if self.count < 0 else LimitError
+            raise refusal(
+                f"a batch of {self.count} records",
+                offset=self.position + BATCH_OVERHEAD - 4,
+                path="count",
+            )
+        return self.count
+
+    def _placed(self, error: DecodeError, place: int) -> DecodeError:
+        error.offset = self.position + place + (error.offset or 0)
+        return error
+
+    def __bytes__(self) -> bytes:
+        return self._data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RecordBatch) and self._data == other._data
+
+    def __hash__(self) -> int:
+        return hash(self._data)
+
+    def __repr__(self) -> str:
+        return (
+            f"RecordBatch(offsets {self.base_offset} to {self.last_offset}, {self.count} records, "
+            f"{self.size} bytes at {self.position}, epoch {self.partition_leader_epoch})"
+        )
+
+
+def stamp(batch: bytes, base_offset: int, partition_leader_epoch: int) -> bytes:
+    """Give a batch its place in a log: base offset and leader epoch, which no checksum covers."""
+    length = batch[8:LOG_OVERHEAD]
+    front = base_offset.to_bytes(8, signed=True) + length
+    return front + partition_leader_epoch.to_bytes(4, signed=True) + batch[MAGIC_PLACE:]

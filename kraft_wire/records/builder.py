@@ -1,0 +1,219 @@
+"""Build record batches of message format 2, byte by byte as Kafka's MemoryRecordsBuilder does.
+
+Compressed records are read by Kafka but need not have the bytes that its own codecs give. The
+other way round to make a batch anew: `RecordBatchBuilder.like`, which copies what a header says.
+"""
+
+from __future__ import annotations
+
+from struct import error as struct_error
+from typing import TYPE_CHECKING, Final
+
+from kraft_wire.errors import EncodeError
+from kraft_wire.records.attributes import (
+    CONTROL_FLAG,
+    DELETE_HORIZON_FLAG,
+    NO_PARTITION_LEADER_EPOCH,
+    NO_PRODUCER_EPOCH,
+    NO_PRODUCER_ID,
+    NO_SEQUENCE,
+    NO_TIMESTAMP,
+    TIMESTAMP_TYPE_FLAG,
+    TRANSACTIONAL_FLAG,
+    Compression,
+    TimestampType,
+)
+from kraft_wire.records.batch import (
+    BATCH_HEADER,
+    BATCH_OVERHEAD,
+    CRC_COVERS_FROM,
+    CRC_PLACE,
+    LOG_OVERHEAD,
+    MAGIC,
+    RecordBatch,
+)
+from kraft_wire.records.checksum import crc32c
+from kraft_wire.records.compression import compress
+from kraft_wire.records.record_encoding import NO_HEADERS, TIME_DELTAS, VARINTS, encoded_headers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_wire.records.record import Headers, Record
+
+_INT32_MAX: Final = (1 << 31) - 1
+
+
+class RecordBatchBuilder:
+    """Collects records and writes them as one batch.
+
+    `append_time` makes the log's time that of all records; `delete_horizon_ms` stands in the place
+    of the base timestamp, which is otherwise that of the first record. Base offset and leader
+    epoch may be stamped later (`kraft_wire.records.batch.stamp`). Times are milliseconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_offset: int = 0,
+        partition_leader_epoch: int = NO_PARTITION_LEADER_EPOCH,
+        compression: Compression = Compression.NONE,
+        level: int | None = None,
+        producer_id: int = NO_PRODUCER_ID,
+        producer_epoch: int = NO_PRODUCER_EPOCH,
+        base_sequence: int = NO_SEQUENCE,
+        is_transactional: bool = False,
+        is_control: bool = False,
+        append_time: int | None = None,
+        base_timestamp: int | None = None,
+        delete_horizon_ms: int | None = None,
+    ) -> None:
+        self.base_offset = base_offset
+        self.partition_leader_epoch = partition_leader_epoch
+        self.compression = compression
+        self.level = level
+        self.producer_id = producer_id
+        self.producer_epoch = producer_epoch
+        self.base_sequence = base_sequence
+        self.is_transactional = is_transactional
+        self.is_control = is_control
+        self.append_time = append_time
+        self.delete_horizon_ms = delete_horizon_ms
+        self._base_timestamp = base_timestamp if delete_horizon_ms is None else delete_horizon_ms
+        self._max_timestamp = NO_TIMESTAMP
+        self._next_delta = 0
+        self._pieces: list[bytes] = []
+        self._measured_pieces = 0
+        self._measured_bytes = BATCH_OVERHEAD
+        self._check_producer()
+
+    @classmethod
+    def like(cls, batch: RecordBatch) -> RecordBatchBuilder:
+        """An empty builder with all that the header of a batch says, but for its last offset."""
+        return cls(
+            base_offset=batch.base_offset,
+            partition_leader_epoch=batch.partition_leader_epoch,
+            compression=batch.compression,
+            producer_id=batch.producer_id,
+            producer_epoch=batch.producer_epoch,
+            base_sequence=batch.base_sequence,
+            is_transactional=batch.is_transactional,
+            is_control=batch.is_control,
+            append_time=batch.max_timestamp
+            if batch.timestamp_type is TimestampType.LOG_APPEND_TIME
+            else None,
+            base_timestamp=batch.base_timestamp,
+            delete_horizon_ms=batch.delete_horizon_ms,
+        )
+
+    def append(
+        self,
+        timestamp: int,
+        key: bytes | None,
+        value: bytes | None,
+        headers: Headers = (),
+        offset: int | None = None,
+    ) -> None:
+        """Add a record, at the next offset unless another is given.
+
+        Raises EncodeError for an offset that does not follow, and for numbers out of range.
+        """
+        delta = self._next_delta
+        if offset is not None and offset - self.base_offset != delta:
+            if not delta <= offset - self.base_offset <= _INT32_MAX:
+                raise EncodeError(f"offset {offset} cannot follow {self.base_offset + delta - 1}")
+            delta = offset - self.base_offset
+        base_timestamp = self._base_timestamp
+        if base_timestamp is None:
+            base_timestamp = self._base_timestamp = timestamp
+        if timestamp > self._max_timestamp:
+            self._max_timestamp = timestamp
+        elif timestamp < NO_TIMESTAMP:
+            raise EncodeError(f"a timestamp of {timestamp}")
+        record = b"".join(
+            (
+                TIME_DELTAS[timestamp - base_timestamp],
+                VARINTS[delta],
+                VARINTS[-1 if key is None else len(key)],
+                key or b"",
+                VARINTS[-1 if value is None else len(value)],
+                value or b"",
+                encoded_headers(headers) if headers else NO_HEADERS,
+            )
+        )
+        self._pieces += (VARINTS[len(record)], record)
+        self._next_delta = delta + 1
+
+    @property
+    def count(self) -> int:
+        """Records so far."""
+        return len(self._pieces) // 2
+
+    @property
+    def size(self) -> int:
+        """Bytes of the batch so far, before compression."""
+        self._measured_bytes += sum(map(len, self._pieces[self._measured_pieces :]))
+        self._measured_pieces = len(self._pieces)
+        return self._measured_bytes
+
+    def extend(self, records: Iterable[Record]) -> None:
+        """Add records with the offsets and timestamps that they have."""
+        for record in records:
+            self.append(record.timestamp, record.key, record.value, record.headers, record.offset)
+
+    def build(self, *, last_offset: int | None = None, max_timestamp: int | None = None) -> bytes:
+        """Write the batch; a cleaned one keeps its `last_offset`, though its record is gone.
+
+        Raises EncodeError for numbers out of range, for a last offset below that of a record, and
+        for a batch without records that is given none.
+        """
+        delta = self._next_delta - 1
+        if last_offset is not None:
+            if last_offset - self.base_offset < delta:
+                raise EncodeError(f"last offset {last_offset} is below that of a record")
+            delta = last_offset - self.base_offset
+        elif not self.count:
+            raise EncodeError("a batch without records")
+        records = compress(self.compression, b"".join(self._pieces), self.level)
+        if not self.count:
+            records = b""
+        if max_timestamp is None:
+            max_timestamp = self._max_timestamp if self.append_time is None else self.append_time
+        try:
+            header = BATCH_HEADER.pack(
+                self.base_offset,
+                BATCH_OVERHEAD - LOG_OVERHEAD + len(records),
+                self.partition_leader_epoch,
+                MAGIC,
+                0,
+                self._attributes(),
+                delta,
+                NO_TIMESTAMP if self._base_timestamp is None else self._base_timestamp,
+                max_timestamp,
+                self.producer_id,
+                self.producer_epoch,
+                self.base_sequence,
+                self.count,
+            )
+        except struct_error as error:
+            raise EncodeError(f"the header of a batch cannot hold that: {error}") from None
+        crc = crc32c(records, crc32c(header[CRC_COVERS_FROM:]))
+        return b"".join((header[:CRC_PLACE], crc.to_bytes(4), header[CRC_COVERS_FROM:], records))
+
+    def _attributes(self) -> int:
+        return (
+            self.compression
+            | TIMESTAMP_TYPE_FLAG * (self.append_time is not None)
+            | TRANSACTIONAL_FLAG * self.is_transactional
+            | CONTROL_FLAG * self.is_control
+            | DELETE_HORIZON_FLAG * (self.delete_horizon_ms is not None)
+        )
+
+    def _check_producer(self) -> None:
+        if self.producer_id == NO_PRODUCER_ID:
+            if self.is_transactional:
+                raise EncodeError("a transactional batch has a producer id")
+        elif self.producer_epoch == NO_PRODUCER_EPOCH:
+            raise EncodeError("a batch with a producer id has a producer epoch")
+        elif self.base_sequence == NO_SEQUENCE and not self.is_control:
+            raise EncodeError("a batch with a producer id has a base sequence")

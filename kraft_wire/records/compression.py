@@ -1,0 +1,77 @@
+"""Compress and decompress the records of a batch, as Kafka's Compression classes do.
+
+Every codec lives in its own module, which is imported when a batch first needs it. Rule: what
+comes out is bounded while it comes out; nothing is allocated for a length that the input only
+announces. What Kafka's readers refuse is refused, what they tolerate behind the data is tolerated.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+from kraft_wire.errors import CorruptRecordError, EncodeError
+from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX
+from kraft_wire.records.attributes import COMPRESSIONS, Compression
+
+if TYPE_CHECKING:
+
+    class Codec(Protocol):
+        """What a codec's module offers."""
+
+        def compress(self, data: bytes, level: int | None) -> bytes:
+            """Compress; a level of None is Kafka's default."""
+
+        def decompress(self, data: bytes, max_bytes: int, *, magic: int) -> bytes:
+            """Decompress up to so many bytes; raises CorruptRecordError and LimitError."""
+
+
+_MODULES: Final = {
+    Compression.GZIP: "gzip_codec",
+    Compression.SNAPPY: "snappy_codec",
+    Compression.LZ4: "lz4_codec",
+    Compression.ZSTD: "zstd_codec",
+}
+
+
+def codec_of(number: int) -> Compression:
+    """The codec of this number; raises CorruptRecordError for 5 to 7, which are none."""
+    if not 0 <= number < len(COMPRESSIONS):
+        raise CorruptRecordError(f"there is no codec {number}", path="attributes")
+    return COMPRESSIONS[number]
+
+
+def decompress(
+    codec: int,
+    data: bytes,
+    *,
+    max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX,
+    magic: int = 2,
+) -> bytes:
+    """Give back what was compressed; `magic` is the message format that the data stands in.
+
+    Raises CorruptRecordError for data that is damaged or cut short, LimitError for more than
+    `max_bytes` of output or a window above the limit. Offsets in errors count from the start of
+    `data`.
+    """
+    codec = codec_of(codec)
+    if codec is Compression.NONE:
+        return data
+    return _module(codec).decompress(data, max_bytes, magic=magic)
+
+
+def compress(codec: Compression, data: bytes, level: int | None = None) -> bytes:
+    """Compress the records of a batch so that every reader of Kafka takes them.
+
+    Raises EncodeError for a level that the codec does not have.
+    """
+    if codec is Compression.NONE:
+        return data
+    try:
+        return _module(codec).compress(data, level)
+    except (ValueError, OverflowError) as error:
+        raise EncodeError(f"{codec.label} cannot compress at level {level}: {error}") from None
+
+
+def _module(codec: Compression) -> Codec:
+    return cast("Codec", import_module(f"{__package__}.{_MODULES[codec]}"))

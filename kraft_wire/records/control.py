@@ -1,0 +1,137 @@
+"""Control records: what leaders, snapshots and transaction coordinators write for the log itself.
+
+The key is a version and a type, two bytes each (ControlRecordTypeSchema). The value of a
+transaction marker stands behind its version (EndTransactionMarker); the values of the other types
+are message bodies, read as version 0 whatever their own first field says (ControlRecordUtils).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from kraft_wire.errors import CorruptRecordError, DecodeError, EncodeError
+from kraft_wire.messages import message_class
+
+if TYPE_CHECKING:
+    from kraft_wire.message import Message
+
+_KEY: Final = Layout(">hh")
+_VERSION: Final = Layout(">h")
+_KEY_VERSION: Final = 0
+_VALUE_VERSION: Final = 0
+
+
+class ControlRecordType(IntEnum):
+    """The types by their numbers; Kafka ignores the numbers it does not know."""
+
+    ABORT = 0
+    COMMIT = 1
+    LEADER_CHANGE = 2
+    SNAPSHOT_HEADER = 3
+    SNAPSHOT_FOOTER = 4
+    KRAFT_VERSION = 5
+    KRAFT_VOTERS = 6
+
+
+_MESSAGES: Final = {
+    ControlRecordType.ABORT: "EndTxnMarker",
+    ControlRecordType.COMMIT: "EndTxnMarker",
+    ControlRecordType.LEADER_CHANGE: "LeaderChangeMessage",
+    ControlRecordType.SNAPSHOT_HEADER: "SnapshotHeaderRecord",
+    ControlRecordType.SNAPSHOT_FOOTER: "SnapshotFooterRecord",
+    ControlRecordType.KRAFT_VERSION: "KRaftVersionRecord",
+    ControlRecordType.KRAFT_VOTERS: "VotersRecord",
+}
+_TYPES: Final = {
+    name: type_ for type_, name in _MESSAGES.items() if type_ > ControlRecordType.COMMIT
+}
+_MARKERS: Final = frozenset((ControlRecordType.ABORT, ControlRecordType.COMMIT))
+
+
+class KeyAndValue(Protocol):
+    """What a control record is decoded from: a Record, or anything with a key and a value."""
+
+    @property
+    def key(self) -> bytes | None:
+        """Bytes of the key."""
+
+    @property
+    def value(self) -> bytes | None:
+        """Bytes of the value."""
+
+
+class ControlRecord(NamedTuple):
+    """A decoded control record.
+
+    `type` and `message` are None where `type_number` is unknown.
+    """
+
+    type: ControlRecordType | None
+    type_number: int
+    message: Message | None
+
+
+def control_record_type(key: bytes | None) -> int:
+    """The number of the type in a key; raises CorruptRecordError for what is no such key.
+
+    Versions above 0 are read like version 0, as Kafka does.
+    """
+    if key is None or len(key) < _KEY.size:
+        raise CorruptRecordError("the key of a control record has four bytes", path="key")
+    version, number = _KEY.unpack_from(key)
+    if version < 0:
+        raise CorruptRecordError(f"version {version} of a control record's key", path="key")
+    return int(number)
+
+
+def decode_control_record(record: KeyAndValue) -> ControlRecord:
+    """Decode the key and the value of a record out of a control batch.
+
+    Raises CorruptRecordError for a bad key or no value, and what decoding the message raises, with
+    offsets that count from the start of the value. Bytes behind the message are ignored.
+    """
+    number = control_record_type(record.key)
+    try:
+        type_ = ControlRecordType(number)
+    except ValueError:
+        return ControlRecord(None, number, None)
+    value = record.value
+    if value is None:
+        raise CorruptRecordError(f"a control record {type_.name} without value", path="value")
+    start = _marker_body(value) if type_ in _MARKERS else 0
+    try:
+        message, _ = message_class(_MESSAGES[type_]).decode_prefix(value[start:], _VALUE_VERSION)
+    except DecodeError as error:
+        error.offset = start + (error.offset or 0)
+        raise
+    return ControlRecord(type_, number, message)
+
+
+def _marker_body(value: bytes) -> int:
+    """Where the body of a transaction marker begins; versions above 0 are read like 0."""
+    if len(value) < _VERSION.size:
+        raise CorruptRecordError("a transaction marker is cut short", path="value")
+    (version,) = _VERSION.unpack_from(value)
+    if version < 0:
+        raise CorruptRecordError(f"version {version} of a transaction marker", path="value")
+    return _VERSION.size
+
+
+def encode_control_record(message: Message) -> tuple[bytes, bytes]:
+    """Key and value of a control record of KRaft; raises EncodeError for any other message."""
+    type_ = _TYPES.get(type(message).__name__)
+    if type_ is None:
+        raise EncodeError(f"{type(message).__name__} is no control record of KRaft")
+    return _KEY.pack(_KEY_VERSION, type_), message.encode(_VALUE_VERSION)
+
+
+def encode_transaction_marker(*, commit: bool, coordinator_epoch: int) -> tuple[bytes, bytes]:
+    """Key and value of the marker that ends a transaction."""
+    from kraft_wire.messages import EndTxnMarker  # noqa: PLC0415  # few readers need it
+
+    type_ = ControlRecordType.COMMIT if commit else ControlRecordType.ABORT
+    message = EndTxnMarker(coordinator_epoch=coordinator_epoch)
+    value = _VERSION.pack(_VALUE_VERSION) + message.encode(_VALUE_VERSION)
+    return _KEY.pack(_KEY_VERSION, type_), value

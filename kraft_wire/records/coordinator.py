@@ -1,0 +1,128 @@
+"""Records of the internal topics: of the group, the share and the transaction coordinator.
+
+The key begins with the type of the record, the value with its version, two bytes each. Each
+coordinator has its own types, so the same number means another record in another topic
+(Kafka's CoordinatorRecordSerde and the three CoordinatorRecordType enumerations). A null value is
+a tombstone.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_wire.errors import (
+    DecodeError,
+    EncodeError,
+    TruncatedError,
+    UnknownMessageError,
+)
+from kraft_wire.messages import kafka_messages
+
+if TYPE_CHECKING:
+    from kraft_wire.message import Message
+
+_INT16: Final = Layout(">h")
+_KEY_VERSION: Final = 0
+
+
+class Coordinator(Enum):
+    """Whose records a topic holds."""
+
+    GROUP = "__consumer_offsets"
+    SHARE = "__share_group_state"
+    TRANSACTION = "__transaction_state"
+
+
+_SHARE_RECORDS: Final = frozenset(("ShareSnapshot", "ShareUpdate"))
+_TRANSACTION_RECORDS: Final = frozenset(("TransactionLog",))
+
+
+class CoordinatorRecord(NamedTuple):
+    """A decoded record; `value` and `version` are None for a tombstone."""
+
+    type_number: int
+    key: Message
+    value: Message | None
+    version: int | None
+
+    @property
+    def name(self) -> str:
+        """The name of the record, without Key or Value: "OffsetCommit"."""
+        return type(self.key).__name__.removesuffix("Key")
+
+
+@cache
+def record_names(coordinator: Coordinator) -> dict[int, str]:
+    """The records of a coordinator by type number, without Key or Value."""
+    return {
+        entry.api_key: record
+        for name, entry in kafka_messages().entries.items()
+        if entry.kind == "coordinator-key" and entry.api_key is not None
+        for record in [name.removesuffix("Key")]
+        if _coordinator_of(record) is coordinator
+    }
+
+
+def _coordinator_of(record: str) -> Coordinator:
+    if record in _SHARE_RECORDS:
+        return Coordinator.SHARE
+    return Coordinator.TRANSACTION if record in _TRANSACTION_RECORDS else Coordinator.GROUP
+
+
+def decode_coordinator_record(
+    coordinator: Coordinator, key: bytes | None, value: bytes | None
+) -> CoordinatorRecord:
+    """Decode key and value of a record of this coordinator's topic.
+
+    Raises UnknownMessageError for a type that this package does not know, UnsupportedVersionError
+    for such a version, and DecodeError with an offset in the key or the value. Bytes behind the
+    body are ignored, as in Kafka.
+    """
+    if key is None:
+        raise DecodeError("a coordinator's record without key", path="key")
+    number = _prefix(key, "key")
+    key_message = _body(_class_of(coordinator, number, "Key"), key, _KEY_VERSION, "key")
+    if value is None:
+        return CoordinatorRecord(number, key_message, None, None)
+    version = _prefix(value, "value")
+    value_message = _body(_class_of(coordinator, number, "Value"), value, version, "value")
+    return CoordinatorRecord(number, key_message, value_message, version)
+
+
+def encode_coordinator_record(record: CoordinatorRecord) -> tuple[bytes, bytes | None]:
+    """Key and value as bytes; raises what encoding the messages raises."""
+    key = _INT16.pack(record.type_number) + record.key.encode(_KEY_VERSION)
+    if record.value is None:
+        return key, None
+    if record.version is None:
+        raise EncodeError(f"{type(record.value).__name__} without a version")
+    return key, _INT16.pack(record.version) + record.value.encode(record.version)
+
+
+def _class_of(coordinator: Coordinator, number: int, part: str) -> type[Message]:
+    name = record_names(coordinator).get(number)
+    if name is None:
+        raise UnknownMessageError(
+            f"no record of type {number} is known in {coordinator.value}", offset=0, path="key"
+        )
+    return kafka_messages().message_class(name + part)
+
+
+def _prefix(data: bytes, path: str) -> int:
+    if len(data) < _INT16.size:
+        raise TruncatedError("no room for the two bytes in front", offset=0, path=path)
+    number: int = _INT16.unpack_from(data)[0]
+    return number
+
+
+def _body(cls: type[Message], data: bytes, version: int, path: str) -> Message:
+    try:
+        message, _ = cls.decode_prefix(data[_INT16.size :], version)
+    except DecodeError as error:
+        error.offset = _INT16.size + (error.offset or 0)
+        error.path = f"{path}.{error.path}" if error.path else path
+        raise
+    return message

@@ -1,0 +1,155 @@
+"""LZ4 frames in batches, by the rules of Kafka's Lz4BlockInputStream.
+
+Kafka reads one frame of independent blocks, checks block checksums but neither content checksum
+nor content size, and ignores what follows the end mark. In message format 0 the checksum of the
+frame's header is wrong on purpose (it covers the magic too, KAFKA-3160), so it is not looked at
+there; libraries refuse such frames, so the blocks are taken out of the frame here.
+"""
+
+from __future__ import annotations
+
+from struct import Struct as Layout
+from typing import Final
+
+import lz4.block
+import lz4.frame
+
+from kraft_wire.errors import CorruptRecordError, LimitError
+
+_MAGIC: Final = b"\x04\x22\x4d\x18"
+_LENGTH: Final = Layout("<I")
+_STORED_FLAG: Final = 0x80000000
+_END_MARK: Final = bytes(4)
+
+_VERSION_BITS: Final = 0xC0
+_VERSION: Final = 0x40
+_INDEPENDENT: Final = 0x20
+_BLOCK_CHECKSUM: Final = 0x10
+_CONTENT_SIZE: Final = 0x08
+_CONTENT_CHECKSUM: Final = 0x04
+_RESERVED: Final = 0x03
+
+_PRIME_1: Final = 2654435761
+_PRIME_2: Final = 2246822519
+_PRIME_3: Final = 3266489917
+_PRIME_4: Final = 668265263
+_PRIME_5: Final = 374761393
+_UINT32: Final = 0xFFFFFFFF
+
+
+def compress(data: bytes, level: int | None) -> bytes:
+    """Compress into a frame like Kafka's: independent blocks of 64 KiB, no content size.
+
+    Levels are 1 to 17; 9, Kafka's default, is its quick compressor, as there.
+    """
+    if level is not None and not 1 <= level <= 17:
+        raise ValueError("levels are 1 to 17")
+    return bytes(
+        lz4.frame.compress(
+            data,
+            compression_level=0 if level in (None, 9) else min(level or 0, 12),
+            block_size=lz4.frame.BLOCKSIZE_MAX64KB,
+            block_linked=False,
+            store_size=False,
+        )
+    )
+
+
+def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
+    """Decompress the frame that begins `data`."""
+    flags, block_bytes, position = _frame_header(data, checked=magic > 0)
+    pieces: list[bytes] = []
+    total = 0
+    while True:
+        if len(data) - position < _LENGTH.size:
+            raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
+        (length,) = _LENGTH.unpack_from(data, position)
+        size = length & ~_STORED_FLAG
+        if not size:
+            break
+        start = position + _LENGTH.size
+        end = start + size
+        if size > block_bytes:
+            raise CorruptRecordError(f"an lz4 block of {size} bytes", offset=position)
+        if end + 4 * bool(flags & _BLOCK_CHECKSUM) > len(data):
+            raise CorruptRecordError("an lz4 block is cut short", offset=len(data))
+        if flags & _BLOCK_CHECKSUM:
+            piece = _checked_block(data[position : end + 4], block_bytes, position)
+            end += 4
+        elif length & _STORED_FLAG:
+            piece = data[start:end]
+        else:
+            piece = _block(data[start:end], block_bytes, start)
+        total += len(piece)
+        if total > max_bytes:
+            raise LimitError(f"lz4 data gives more than {max_bytes} bytes", offset=position)
+        pieces.append(piece)
+        position = end
+    if flags & _CONTENT_CHECKSUM and len(data) - position < 2 * _LENGTH.size:
+        raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+def _frame_header(data: bytes, *, checked: bool) -> tuple[int, int, int]:
+    """Read a frame's header: its flags, the most bytes a block may give, where the blocks begin."""
+    if len(data) < 7:
+        raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
+    if not data.startswith(_MAGIC):
+        raise CorruptRecordError("no lz4 frame", offset=0)
+    flags, sizes = data[4], data[5]
+    if flags & _RESERVED or flags & _VERSION_BITS != _VERSION or not flags & _INDEPENDENT:
+        raise CorruptRecordError(
+            f"lz4 frame flags {flags:#04x}: Kafka has version 1 with independent blocks", offset=4
+        )
+    if sizes & 0x8F or sizes >> 4 < 4:
+        raise CorruptRecordError(f"lz4 block size {sizes:#04x}", offset=5)
+    end = 14 if flags & _CONTENT_SIZE else 6
+    if len(data) <= end:
+        raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
+    if checked and data[end] != header_checksum(data[4:end]):
+        raise CorruptRecordError("an lz4 frame whose header has a wrong checksum", offset=end)
+    return flags, 1 << 2 * (sizes >> 4) + 8, end + 1
+
+
+def _block(block: bytes, block_bytes: int, place: int) -> bytes:
+    try:
+        return bytes(lz4.block.decompress(block, uncompressed_size=block_bytes))
+    except lz4.block.LZ4BlockError as error:
+        raise CorruptRecordError(f"bad lz4 data: {error}", offset=place) from None
+
+
+def _checked_block(block: bytes, block_bytes: int, place: int) -> bytes:
+    """Decompress a block with its length and checksum: in a frame of its own, by the library."""
+    flags = bytes(
+        (_VERSION | _INDEPENDENT | _BLOCK_CHECKSUM, (block_bytes.bit_length() - 9) // 2 << 4)
+    )
+    frame = _MAGIC + flags + bytes((header_checksum(flags),)) + block + _END_MARK
+    try:
+        return bytes(lz4.frame.decompress(frame))
+    except RuntimeError as error:
+        raise CorruptRecordError(f"bad lz4 data: {error}", offset=place) from None
+
+
+def header_checksum(descriptor: bytes) -> int:
+    """The checksum of a frame descriptor: the second byte of its xxHash32."""
+    return _short_xxhash32(descriptor) >> 8 & 0xFF
+
+
+def _short_xxhash32(data: bytes) -> int:
+    """XxHash32 with seed 0 of less than 16 bytes, which is all that a descriptor has."""
+    value = _PRIME_5 + len(data)
+    tail = len(data) & ~3
+    for start in range(0, tail, 4):
+        (word,) = _LENGTH.unpack_from(data, start)
+        value = _rotated(value + word * _PRIME_3, 17) * _PRIME_4
+    for byte in data[tail:]:
+        value = _rotated(value + byte * _PRIME_5, 11) * _PRIME_1
+    value &= _UINT32
+    value = (value ^ value >> 15) * _PRIME_2 & _UINT32
+    value = (value ^ value >> 13) * _PRIME_3 & _UINT32
+    return value ^ value >> 16
+
+
+def _rotated(value: int, bits: int) -> int:
+    value &= _UINT32
+    return (value << bits | value >> 32 - bits) & _UINT32

@@ -1,0 +1,105 @@
+"""The frame around a metadata record: frame version, record id, record version, body.
+
+Kafka's MetadataRecordSerde. A controller must refuse what it does not know; a reader may keep it
+as bytes, to pass it on or to show it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_wire.errors import (
+    DecodeError,
+    EncodeError,
+    UnknownMessageError,
+    UnsupportedVersionError,
+)
+from kraft_wire.messages import metadata_record_class
+from kraft_wire.primitives import read_uvarint, uvarint
+
+if TYPE_CHECKING:
+    from kraft_wire.message import Message
+
+FRAME_VERSION: Final = 1
+_INT16_MAX: Final = 32_767
+
+
+class MetadataRecord(NamedTuple):
+    """A metadata record and the version it was, or is to be, written in."""
+
+    message: Message
+    version: int
+
+
+class OpaqueMetadataRecord(NamedTuple):
+    """A metadata record that this package does not know: its id, its version, its body."""
+
+    api_key: int
+    version: int
+    body: bytes
+
+
+def decode_metadata_record(value: bytes) -> MetadataRecord:
+    """Read the value of a record of the metadata log.
+
+    Raises DecodeError for another frame version and for bytes behind the body, UnknownMessageError
+    and UnsupportedVersionError for ids and versions that this package does not know. Offsets count
+    from the start of the value.
+    """
+    api_key, version, start = _front(value)
+    try:
+        message = metadata_record_class(api_key).decode(value[start:], version)
+    except DecodeError as error:
+        error.offset = start + (error.offset or 0)
+        raise
+    return MetadataRecord(message, version)
+
+
+def decode_or_keep_metadata_record(value: bytes) -> MetadataRecord | OpaqueMetadataRecord:
+    """Read as `decode_metadata_record` does, but keep a record of an unknown id or version."""
+    try:
+        return decode_metadata_record(value)
+    except (UnknownMessageError, UnsupportedVersionError):
+        api_key, version, start = _front(value)
+        return OpaqueMetadataRecord(api_key, version, value[start:])
+
+
+def encode_metadata_record(record: MetadataRecord | OpaqueMetadataRecord) -> bytes:
+    """Write the value of a record of the metadata log.
+
+    Raises EncodeError for a message that is no metadata record, and what encoding it raises.
+    """
+    if isinstance(record, OpaqueMetadataRecord):
+        return _framed(record.api_key, record.version, record.body)
+    message, version = record
+    if message.KIND != "metadata" or message.API_KEY is None:
+        raise EncodeError(f"{type(message).__name__} is no metadata record")
+    return _framed(message.API_KEY, version, message.encode(version))
+
+
+def _framed(api_key: int, version: int, body: bytes) -> bytes:
+    return uvarint(FRAME_VERSION) + uvarint(api_key) + uvarint(version) + body
+
+
+def _front(value: bytes) -> tuple[int, int, int]:
+    """Record id, record version, and where the body begins."""
+    frame_version, position = _number(value, 0, "frameVersion")
+    if frame_version != FRAME_VERSION:
+        raise DecodeError(
+            f"frame version {frame_version}, only {FRAME_VERSION} is known",
+            offset=0,
+            path="frameVersion",
+        )
+    api_key, position = _number(value, position, "apiKey")
+    version, position = _number(value, position, "version")
+    return api_key, version, position
+
+
+def _number(value: bytes, position: int, path: str) -> tuple[int, int]:
+    try:
+        number, end = read_uvarint(value, position)
+    except (ValueError, IndexError):
+        raise DecodeError("no number of the record's frame", offset=position, path=path) from None
+    if number > _INT16_MAX:
+        raise DecodeError(f"{number} is no int16", offset=position, path=path)
+    return number, end

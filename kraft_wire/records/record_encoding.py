@@ -1,0 +1,69 @@
+"""The parts of a record of message format 2 as bytes (Kafka's DefaultRecord.writeTo)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kraft_wire.errors import EncodeError
+from kraft_wire.limits import RECORD_HEADERS_MAX
+
+if TYPE_CHECKING:
+    from kraft_wire.records.record import Headers
+
+NO_HEADERS: Final = b"\x00"
+_NO_ATTRIBUTES: Final = b"\x00"
+_KEPT: Final = range(-64, 8192)
+_INT64_MAX: Final = (1 << 63) - 1
+
+
+class _Varints(dict[int, bytes]):
+    """Zigzag forms of numbers, behind a prefix; those of small numbers are kept."""
+
+    __slots__ = ("prefix",)
+
+    def __init__(self, prefix: bytes) -> None:
+        super().__init__()
+        self.prefix = prefix
+
+    def __missing__(self, number: int) -> bytes:
+        encoded = self.prefix + _encoded(number)
+        if number in _KEPT:
+            self[number] = encoded
+        return encoded
+
+
+def _encoded(number: int) -> bytes:
+    if not -_INT64_MAX - 1 <= number <= _INT64_MAX:
+        raise EncodeError(f"{number} has more than 64 bits")
+    rest = number << 1 ^ number >> 63
+    out = bytearray()
+    while rest > 0x7F:
+        out.append(rest & 0x7F | 0x80)
+        rest >>= 7
+    out.append(rest)
+    return bytes(out)
+
+
+VARINTS: Final = _Varints(b"")
+"""The zigzag form of any number of up to 64 bits; raises EncodeError for others."""
+
+TIME_DELTAS: Final = _Varints(_NO_ATTRIBUTES)
+"""The same behind the attributes of a record: how its body begins."""
+
+
+def encoded_headers(headers: Headers) -> bytes:
+    """The headers of a record behind their number."""
+    if not headers:
+        return NO_HEADERS
+    if len(headers) > RECORD_HEADERS_MAX:
+        raise EncodeError(f"{len(headers)} headers, more than {RECORD_HEADERS_MAX}")
+    pieces = [VARINTS[len(headers)]]
+    for name, value in headers:
+        key = name.encode()
+        pieces += (
+            VARINTS[len(key)],
+            key,
+            VARINTS[-1 if value is None else len(value)],
+            value or b"",
+        )
+    return b"".join(pieces)

@@ -1,0 +1,141 @@
+"""Zstandard frames in batches: one or several, with skippable ones between them.
+
+Java's compressor writes frames without content size, so the output of a frame is bounded by
+walking over its blocks first: each says what it is and how long, and none gives more than
+128 KiB. That walk also finds frames that are cut short, and windows above the limit.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import zstandard
+
+from kraft_wire.errors import CorruptRecordError, LimitError
+from kraft_wire.limits import COMPRESSION_WINDOW_BYTES_MAX
+
+_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+_SKIPPABLE_MAGIC_END: Final = b"\x2a\x4d\x18"
+_BLOCK_BYTES_MAX: Final = 128 * 1024
+_RUN_BLOCK, _COMPRESSED_BLOCK, _RESERVED_BLOCK = 1, 2, 3
+_CHECKSUM_FLAG: Final = 0x04
+_SINGLE_SEGMENT_FLAG: Final = 0x20
+_DICTIONARY_BITS: Final = 0x03
+_DEFAULT_LEVEL: Final = 3
+_LEVELS: Final = range(-131072, 23)
+
+
+def compress(data: bytes, level: int | None) -> bytes:
+    """Compress into one frame; levels are -131072 to 22."""
+    if level is not None and level not in _LEVELS:
+        raise ValueError("levels are -131072 to 22")
+    packer = zstandard.ZstdCompressor(level=_DEFAULT_LEVEL if level is None else level)
+    return packer.compress(data)
+
+
+def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
+    """Decompress all frames; `data` ends with the last one."""
+    del magic  # only message format 2 has zstd
+    pieces: list[bytes] = []
+    total = position = 0
+    while position < len(data):
+        frame = _Frame(data, position)
+        if not frame.skippable:
+            pieces.append(_decompressed(data, frame, max_bytes - total))
+            total += len(pieces[-1])
+        position = frame.end
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+class _Frame:
+    """Where a frame lies, and the most bytes that it can give."""
+
+    __slots__ = ("content_size", "end", "most_bytes", "skippable", "start")
+
+    def __init__(self, data: bytes, start: int) -> None:
+        self.start = start
+        self.content_size = self.most_bytes = 0
+        magic = data[start : start + 4]
+        self.skippable = magic[1:] == _SKIPPABLE_MAGIC_END and magic[0] >> 4 == 5
+        if self.skippable:
+            self.end = start + 8 + _little(data, start + 4, 4)
+            if self.end > len(data):
+                raise _cut(data)
+        elif magic == _MAGIC:
+            self.end = self._walk(data, start + 4)
+        else:
+            raise CorruptRecordError("no zstd frame", offset=start)
+
+    def _walk(self, data: bytes, position: int) -> int:
+        """Step over header, blocks and checksum; return where the frame ends."""
+        flags = _little(data, position, 1)
+        position = self._header(data, position + 1, flags)
+        last = False
+        while not last:
+            block = _little(data, position, 3)
+            last, kind, size = bool(block & 1), block >> 1 & 3, block >> 3
+            if kind == _RESERVED_BLOCK or size > _BLOCK_BYTES_MAX:
+                raise CorruptRecordError("bad zstd data: no such block", offset=position)
+            self.most_bytes += _BLOCK_BYTES_MAX if kind == _COMPRESSED_BLOCK else size
+            position += 3 + (1 if kind == _RUN_BLOCK else size)
+        end = position + 4 * bool(flags & _CHECKSUM_FLAG)
+        if end > len(data):
+            raise _cut(data)
+        return end
+
+    def _header(self, data: bytes, position: int, flags: int) -> int:
+        """Read window and content size; return where the blocks begin."""
+        single = bool(flags & _SINGLE_SEGMENT_FLAG)
+        window = 0
+        if not single:
+            window = _window_bytes(_little(data, position, 1))
+            position += 1
+        position += (0, 1, 2, 4)[flags & _DICTIONARY_BITS]
+        content_bytes = (int(single), 2, 4, 8)[flags >> 6]
+        self.content_size = _little(data, position, content_bytes)
+        self.content_size += 256 if content_bytes == 2 else 0
+        if max(window, self.content_size if single else 0) > COMPRESSION_WINDOW_BYTES_MAX:
+            raise LimitError(
+                f"a zstd frame wants a window above {COMPRESSION_WINDOW_BYTES_MAX} bytes",
+                offset=self.start,
+            )
+        return position + content_bytes
+
+
+def _window_bytes(descriptor: int) -> int:
+    base = 1 << 10 + (descriptor >> 3)
+    return base + (base >> 3) * (descriptor & 7)
+
+
+def _little(data: bytes, position: int, size: int) -> int:
+    if position + size > len(data):
+        raise _cut(data)
+    return int.from_bytes(data[position : position + size], "little")
+
+
+def _cut(data: bytes) -> CorruptRecordError:
+    return CorruptRecordError("zstd data is cut short", offset=len(data))
+
+
+def _decompressed(data: bytes, frame: _Frame, max_bytes: int) -> bytes:
+    """Decompress one frame, at once: what it can give at most is known."""
+    too_much = LimitError(
+        f"a zstd frame gives more than the {max_bytes} bytes that are allowed", offset=frame.start
+    )
+    if frame.content_size > frame.most_bytes:
+        raise CorruptRecordError("a zstd frame announces more than it has", offset=frame.start)
+    if frame.content_size > max_bytes:
+        raise too_much
+    most = max(1, min(frame.most_bytes, max_bytes))
+    try:
+        return _unpacker().decompress(data[frame.start : frame.end], max_output_size=most)
+    except zstandard.ZstdError as error:
+        if most < frame.most_bytes and "did not decompress full frame" in str(error):
+            raise too_much from None  # the frame is whole, so it is the room that ended
+        raise CorruptRecordError(f"bad zstd data: {error}", offset=frame.start) from None
+
+
+@cache
+def _unpacker() -> zstandard.ZstdDecompressor:
+    return zstandard.ZstdDecompressor()

@@ -1,0 +1,255 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kraft_core.cli import tail, tail_text
+from kraft_core.cli.main import run
+from kraft_core.client import Change
+from kraft_wire.messages import ConfigRecord, LeaderChangeMessage, TopicRecord
+from kraft_wire.primitives import Uuid
+from kraft_wire.records.metadata_frame import OpaqueMetadataRecord
+from tests.client.batch_bytes import batch, metadata, snapshot, topics
+from tests.client.loopback import controller
+
+ROOT = Path(__file__).parents[2]
+KRAFT = [sys.executable, "-c", "from kraft_core.cli.main import main; main()"]
+SECRET = ConfigRecord(resource_type=4, name="sasl.jaas.config", value="hush")
+
+
+@pytest.fixture
+def address():
+    with controller() as (node, where):
+        node.append(batch(3, 1, [metadata(SECRET)]))
+        node.append(topics(4, 1, "c"))
+        node.commit()
+        yield where
+
+
+def output_of(capsys, *arguments):
+    assert run(["tail", *arguments]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def json_of(capsys, *arguments):
+    out = output_of(capsys, *arguments, "--json")
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_json_lines(capsys, address):
+    lines = json_of(capsys, address, "--from-start", "--until-current")
+    assert lines[1] == {
+        "offset": 1,
+        "epoch": 1,
+        "timestamp": 1000,
+        "source": "log",
+        "metadata": {
+            "type": "TOPIC_RECORD",
+            "apiKey": 2,
+            "version": 0,
+            "data": {"name": "a", "topicId": "AAAAAAAAAAAAAAAAAAAAAA"},
+        },
+    }
+    assert lines[0]["control"]["type"] == "LEADER_CHANGE"
+    assert [line["offset"] for line in lines] == [0, 1, 2, 3, 4]
+
+
+def test_lines_for_people(capsys, address):
+    lines = output_of(capsys, address, "--from-start", "--until-current").splitlines()
+    assert lines[1] == (
+        "        1     1  1970-01-01T00:00:01.000Z  TopicRecord                    "
+        "name=a topicId=AAAAAAAAAAAAAAAAAAAAAA"
+    )
+
+
+def test_secrets_are_redacted_unless_asked_for(capsys, address):
+    (hidden,) = json_of(
+        capsys, address, "--from", "3", "--until-current", "--exclude", "TopicRecord"
+    )
+    assert hidden["metadata"]["data"]["value"] == "(redacted)"
+    assert "hush" not in output_of(capsys, address, "--from-start", "--until-current")
+    shown = json_of(capsys, address, "--from", "3:1", "--until-current", "--include-secrets")
+    assert shown[0]["metadata"]["data"]["value"] == "hush"
+
+
+@pytest.mark.parametrize(
+    "exclude",
+    [
+        ["--exclude", "TopicRecord", "--exclude", "LeaderChangeMessage"],
+        ["--exclude", "TOPIC_RECORD,LEADER_CHANGE"],
+    ],
+)
+def test_exclusion(capsys, address, exclude):
+    lines = json_of(capsys, address, "--from-start", "--until-current", *exclude)
+    assert [line["metadata"]["type"] for line in lines] == ["CONFIG_RECORD"]
+
+
+def test_from_now_on_until_current_is_nothing(capsys, address):
+    assert output_of(capsys, address, "--until-current") == ""
+
+
+def test_a_snapshot_is_told_apart(capsys):
+    with controller() as (node, where):
+        node.snapshots.append(((3, 1), snapshot(1, "a", "b")))
+        node.append(topics(3, 1, "c"))
+        node.commit()
+        lines = json_of(capsys, where, "--from-start", "--until-current")
+        assert [(line["source"], line["offset"]) for line in lines] == [
+            ("snapshot", 0),
+            ("snapshot", 1),
+            ("snapshot", 2),
+            ("snapshot", 3),
+            ("log", 3),
+        ]
+        for_people = output_of(capsys, where, "--from-start", "--until-current").splitlines()
+        assert [line[:10] for line in for_people[3:]] == ["        3s", "        3 "]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "Missing argument 'HOST:PORT[,HOST:PORT...]'."),
+        (["nonsense"], "'nonsense' is no HOST:PORT"),
+        (["a:1", "--from", "x"], "--from wants OFFSET or OFFSET:EPOCH, not 'x'"),
+        (["a:1", "--from", "1:"], "--from wants OFFSET or OFFSET:EPOCH, not '1:'"),
+        (["a:1", "--from", "-1"], "--from wants OFFSET or OFFSET:EPOCH, not '-1'"),
+        (["a:1", "--from", "1", "--from-start"], "--from-start and --from exclude each other"),
+        (["a:1", "--exclude", "Nope"], "no record of the metadata log is called 'Nope'"),
+        (["a:1", "--nope"], "No such option"),
+    ],
+)
+def test_wrong_use_is_one_sentence(capsys, arguments, said):
+    assert run(["tail", *arguments]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"kraft: {said}")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("9", "offset 9 is beyond the end of the log, 5"),
+        ("9:1", "the log was truncated: it does not hold offset 9 behind epoch 1"),
+        ("4:0", "the log was truncated: it does not hold offset 4 behind epoch 0"),
+    ],
+)
+def test_a_position_that_the_log_lacks_is_one_sentence(capsys, address, position, said):
+    assert run(["tail", address, "--from", position, "--until-current"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"kraft: {said}")
+    assert len(err.splitlines()) == 1
+
+
+def test_help_has_an_example(capsys):
+    assert run(["tail", "--help"]) == 0
+    out = capsys.readouterr().out
+    assert "kraft tail localhost:9093" in out
+    for option in (
+        "--from-start",
+        "--from OFFSET[:EPOCH]",
+        "--json",
+        "--exclude",
+        "--until-current",
+        "--include-secrets",
+    ):
+        assert option in out
+
+
+def test_help_imports_no_client():
+    code = "import sys; from kraft_core.cli import tail; print('kraft_core.client' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
+
+
+def test_each_line_is_seen_at_once_and_ctrl_c_ends_quietly(address):
+    with subprocess.Popen(
+        [*KRAFT, "tail", address, "--from-start"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        for _ in range(5):
+            assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert (out, err) == ("", "")
+
+
+def test_a_closed_pipe_ends_quietly(address):
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*KRAFT, "tail", address, "--from-start", "--until-current"],
+        cwd=ROOT,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "position"), [("0", (0, None)), ("1042:7", (1042, 7)), ("5:0", (5, 0))]
+)
+def test_positions(text, position):
+    assert tail.parse_position(text) == position
+
+
+def line(record, **changes):
+    fields = {"offset": 12, "epoch": 3, "timestamp": 1795285953533, "source": "log", "version": 0}
+    change = Change(record=record, **{**fields, **changes})
+    return tail_text.Lines(coloured=False).of(change)
+
+
+def test_columns_are_aligned():
+    first = line(TopicRecord(name="a b", topic_id=Uuid(b"\1" * 16)))
+    second = line(LeaderChangeMessage(), offset=123456789, epoch=1000, is_control=True)
+    third = line(TopicRecord(), source="snapshot", timestamp=-1)
+    assert first.startswith("       12     3  2026-11-21T18:32:33.533Z  TopicRecord  ")
+    assert first.endswith('name="a b" topicId=AQEBAQEBAQEBAQEBAQEBAQ')
+    assert second.startswith("123456789  1000  2026-")
+    assert third.startswith("       12s    3  -                         TopicRecord")
+    assert first.index("TopicRecord") == second.index("Leader") == third.index("TopicRecord")
+    assert line(TopicRecord(), timestamp=2**62).split()[2] == "-"
+
+
+def test_structures_are_shown_in_braces():
+    voter = LeaderChangeMessage.Voter(voter_id=4)
+    shown = line(LeaderChangeMessage(leader_id=4, voters=(voter, voter)), is_control=True)
+    assert "leaderId=4 voters=[{voterId=4}, {voterId=4}] grantingVoters=[]" in shown
+
+
+def test_a_deleted_config_is_null_and_an_empty_text_is_quoted():
+    shown = line(ConfigRecord(resource_type=4, resource_name="", name="a", value=None))
+    assert shown.endswith('resourceType=4 resourceName="" name=a value=null')
+
+
+def test_what_is_newer_is_shown_as_it_is():
+    assert line(OpaqueMetadataRecord(99, 1, b"body")).endswith(
+        "MetadataRecord99               Ym9keQ=="
+    )
+
+
+def test_colours_are_for_terminals():
+    change = Change(1, 1, 0, "log", TopicRecord(name="a"), 0)
+    coloured = tail_text.Lines(coloured=True).of(change)
+    assert "\x1b[1m" in coloured
+    assert "TopicRecord" in coloured
+    assert "name=a" in coloured

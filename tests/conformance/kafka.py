@@ -1,0 +1,265 @@
+"""Released Apache Kafka on this machine: its jars, its command line tools, programs against it.
+
+Jars come from Maven once, into a cache (`~/.cache/kraft-conformance/<release>`, or the folder that
+KRAFT_KAFKA_JARS names, one subfolder a release). Whatever is missing is said in one sentence, by
+KafkaUnavailableError: tests are then skipped, but fail where CI=true.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+RELEASES = ("3.9.2", "4.3.1", "4.4.0")
+"""The releases that the tests need."""
+
+TOOLS_RELEASE = "4.3.1"
+"""Whose command line tools are used with releases that were published without (4.4.0)."""
+
+JAVA_MIN = 17
+MAVEN_TIMEOUT_S = 900
+
+_HERE = Path(__file__).parent
+_WITHOUT_TOOLS = ("4.4.0",)
+_SERVER_TOOLS = {
+    "kafka-server-start": "kafka.Kafka",
+    "kafka-storage": "kafka.tools.StorageTool",
+    "test-kraft-server-start": "kafka.tools.TestRaftServer",
+}
+_TOOLS = {
+    "kafka-cluster": "org.apache.kafka.tools.ClusterTool",
+    "kafka-configs": "kafka.admin.ConfigCommand",
+    "kafka-console-consumer": "org.apache.kafka.tools.consumer.ConsoleConsumer",
+    "kafka-console-producer": "org.apache.kafka.tools.ConsoleProducer",
+    "kafka-dump-log": "org.apache.kafka.tools.DumpLogSegments",
+    "kafka-features": "org.apache.kafka.tools.FeatureCommand",
+    "kafka-metadata-quorum": "org.apache.kafka.tools.MetadataQuorumCommand",
+    "kafka-metadata-shell": "org.apache.kafka.shell.MetadataShell",
+    "kafka-topics": "org.apache.kafka.tools.TopicCommand",
+}
+_OLDER_CLASSES = {
+    "kafka-console-producer": ((4, 0), "kafka.tools.ConsoleProducer"),
+    "kafka-dump-log": ((4, 3), "kafka.tools.DumpLogSegments"),
+}
+
+
+class KafkaUnavailableError(Exception):
+    """Java, Maven or a released jar is not to be had here; its text is a sentence for a person."""
+
+
+def cache() -> Path:
+    """The folder for what is fetched and compiled once."""
+    root = os.environ.get("XDG_CACHE_HOME")
+    return (Path(root) if root else Path.home() / ".cache") / "kraft-conformance"
+
+
+def is_ci() -> bool:
+    """Whether missing tools are a failure instead of a reason to skip."""
+    return os.environ.get("CI", "").lower() in ("true", "1")
+
+
+@functools.cache
+def java() -> str:
+    """The path of a Java that is new enough for every release."""
+    found = shutil.which("java")
+    if found is None:
+        raise KafkaUnavailableError(
+            f"Java is not installed: the conformance tests need a JDK of version {JAVA_MIN}"
+            " or newer."
+        )
+    said = subprocess.run([found, "-version"], capture_output=True, text=True, check=False)
+    match = re.search(r'version "(\d+)', said.stderr)
+    if match is None or int(match[1]) < JAVA_MIN:
+        raise KafkaUnavailableError(
+            f"Java at {found} is too old: the conformance tests need version {JAVA_MIN} or newer."
+        )
+    return found
+
+
+def _program(name: str, purpose: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise KafkaUnavailableError(f"{name} is not installed: it is needed to {purpose}.")
+    return found
+
+
+def jars(version: str) -> Path:
+    """The folder with all jars of a release; Maven fetches it when it is not there yet."""
+    folder = _folder(version)
+    if not has_jars(version):
+        _resolve(version, folder)
+    return folder
+
+
+def has_jars(version: str) -> bool:
+    """Whether the jars of a release are in the cache."""
+    return (_folder(version) / f"kafka-clients-{version}.jar").is_file()
+
+
+def _folder(version: str) -> Path:
+    root = os.environ.get("KRAFT_KAFKA_JARS")
+    return (Path(root) if root else cache()) / version
+
+
+def _resolve(version: str, folder: Path) -> None:
+    maven = _program("mvn", "fetch the jars of Apache Kafka")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    without_tools = ["-Dserver.only", f"-Dtools-api.version={TOOLS_RELEASE}"]
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{version}.") as partial:
+        command = [maven, "--batch-mode", "--no-transfer-progress", "--file", f"{_HERE}/pom.xml"]
+        command += [f"-Dkafka.version={version}", "dependency:copy-dependencies"]
+        command += ["-DincludeScope=runtime", f"-DoutputDirectory={partial}/jars"]
+        command += without_tools if version in _WITHOUT_TOOLS else []
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, timeout=MAVEN_TIMEOUT_S
+            )
+        except subprocess.TimeoutExpired:
+            raise KafkaUnavailableError(
+                f"Maven took more than {MAVEN_TIMEOUT_S} s to fetch Apache Kafka {version}."
+            ) from None
+        if done.returncode != 0:
+            raise KafkaUnavailableError(
+                f"Maven could not fetch Apache Kafka {version}: {_first_error(done.stdout)}"
+            )
+        _move_into_place(Path(partial) / "jars", folder)
+
+
+def _move_into_place(made: Path, folder: Path) -> None:
+    """Rename; another process that was quicker wins, its result is the same."""
+    try:
+        made.rename(folder)
+    except OSError:
+        if not any(folder.glob("*")):
+            raise
+
+
+def _first_error(output: str) -> str:
+    errors = [line for line in output.splitlines() if "ERROR" in line]
+    if not errors:
+        return "it does not say why."
+    reason = errors[0].split("ERROR", 1)[1].lstrip("]\x1b[0m ").split(" -> ")[0]
+    return reason.rstrip(".") + "."
+
+
+def unavailable() -> str | None:
+    """Why the conformance tests cannot run here, in one sentence; None when they can."""
+    try:
+        java()
+        _program("javac", "compile the oracle (a JDK is wanted, not only a JRE)")
+        for version in RELEASES:
+            jars(version)
+    except KafkaUnavailableError as reason:
+        return str(reason)
+    return None
+
+
+def java_command(
+    class_path: str,
+    main_class: str,
+    arguments: Sequence[str] = (),
+    *,
+    heap: str = "256m",
+    jvm: Sequence[str] = (),
+) -> list[str]:
+    """The command line of a small JVM that starts quickly and logs warnings to standard error."""
+    flags = [f"-Xmx{heap}", "-XX:+UseSerialGC", "-Xshare:auto"]
+    log = "-Dorg.slf4j.simpleLogger.defaultLogLevel"
+    flags += [] if any(flag.startswith(log) for flag in jvm) else [f"{log}=warn"]
+    return [java(), *flags, *jvm, "-cp", class_path, main_class, *map(str, arguments)]
+
+
+def tool_command(
+    version: str,
+    name: str,
+    arguments: Sequence[str] = (),
+    *,
+    heap: str = "256m",
+    jvm: Sequence[str] = (),
+) -> list[str]:
+    """The command line of what `bin/<name>.sh` of the release's distribution runs."""
+    release = tuple(map(int, version.split(".")[:2]))
+    main_class = _SERVER_TOOLS.get(name) or _TOOLS[name]
+    changed_in, older_class = _OLDER_CLASSES.get(name, ((0, 0), ""))
+    if release < changed_in:
+        main_class = older_class
+    return java_command(_class_path(version, name), main_class, arguments, heap=heap, jvm=jvm)
+
+
+def _class_path(version: str, name: str) -> str:
+    if version not in _WITHOUT_TOOLS or name in _SERVER_TOOLS:
+        return f"{jars(version)}/*"
+    borrowed = f"{jars(TOOLS_RELEASE)}/*"
+    if name != "kafka-dump-log":
+        return borrowed
+    own = jars(version)  # its metadata records first, and the classes of clients new with them
+    parts = (f"{own}/kafka-metadata-{version}.jar", borrowed, f"{own}/kafka-clients-{version}.jar")
+    return os.pathsep.join(parts)
+
+
+def tool(
+    version: str,
+    name: str,
+    *arguments: str,
+    cwd: Path | None = None,
+    stdin: str | None = None,
+    timeout_s: float = 120,
+) -> subprocess.CompletedProcess[str]:
+    """Run a command line tool of the release to its end; its exit status is the caller's matter."""
+    command = tool_command(version, name, arguments, jvm=["-XX:TieredStopAtLevel=1"])
+    return subprocess.run(
+        command,
+        cwd=cwd,
+        input=stdin,
+        stdin=None if stdin is not None else subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=timeout_s,
+    )
+
+
+def java_program(
+    source: Path, version: str, arguments: Sequence[str] = (), *, heap: str = "512m"
+) -> list[str]:
+    """The command line of a program in one source file, compiled once against the release.
+
+    The text `RECORD_PACKAGE` in the source stands for the package of Kafka's record classes, which
+    moved in 4.3.
+    """
+    release = tuple(map(int, version.split(".")[:2]))
+    package = "org.apache.kafka.common.record" + (".internal" if release >= (4, 3) else "")
+    text = source.read_text(encoding="utf-8").replace("RECORD_PACKAGE", package)
+    digest = hashlib.sha256(f"{jars(version)}\n{text}".encode()).hexdigest()[:16]
+    classes = cache() / "classes" / f"{source.stem}-{version}-{digest}"
+    if not classes.is_dir():
+        _compile(source.name, text, version, classes)
+    class_path = os.pathsep.join((str(classes), f"{jars(version)}/*"))
+    return java_command(class_path, source.stem, arguments, heap=heap)
+
+
+def _compile(name: str, text: str, version: str, classes: Path) -> None:
+    compiler = _program("javac", "compile the oracle (a JDK is wanted, not only a JRE)")
+    classes.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=classes.parent, prefix=".javac.") as partial:
+        made = Path(partial) / "classes"
+        made.mkdir()
+        source = Path(partial) / name
+        source.write_text(text, encoding="utf-8")
+        command = [compiler, "-encoding", "UTF-8", "-nowarn", "-proc:none"]
+        command += ["-cp", f"{jars(version)}/*", "-d", str(made), str(source)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:  # a fault of ours, not of the machine
+            raise RuntimeError(f"{name} does not compile against {version}:\n{done.stderr}")
+        _move_into_place(made, classes)

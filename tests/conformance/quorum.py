@@ -1,0 +1,234 @@
+"""Real controllers of a released Apache Kafka on this machine: format, start, kill, look.
+
+A `Quorum` is used as a context manager: whatever happens, its processes end with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+from typing import TYPE_CHECKING, Self
+
+from kraft_wire.primitives import Uuid
+from tests.conformance import kafka
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+HEAP = "128m"
+JVM = ("-XX:TieredStopAtLevel=1", "-Dorg.slf4j.simpleLogger.defaultLogLevel=info")
+START_TIMEOUT_S = 90
+STOP_TIMEOUT_S = 20
+
+_PROPERTIES = """\
+process.roles=controller
+node.id={node_id}
+listeners=CONTROLLER://127.0.0.1:{port}
+controller.listener.names=CONTROLLER
+controller.quorum.bootstrap.servers={bootstrap}
+log.dirs={folder}
+broker.session.timeout.ms=3000
+broker.heartbeat.interval.ms=500
+"""
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody listens on just now."""
+    with contextlib.ExitStack() as stack:
+        opened = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for each in opened:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in opened]
+
+
+def wait_until(condition, what: str, timeout_s: float = START_TIMEOUT_S) -> object:
+    """Ask ten times a second until the answer is true; return it."""
+    deadline = time.monotonic() + timeout_s
+    while True:
+        if found := condition():
+            return found
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{what}: not within {timeout_s:g} s")
+        time.sleep(0.1)
+
+
+class Controller:
+    """One controller process; it may be killed and started again."""
+
+    def __init__(self, version: str, node_id: int, port: int, root: Path) -> None:
+        self.version = version
+        self.node_id = node_id
+        self.port = port
+        self.directory_id = str(Uuid(os.urandom(16)))
+        self.folder = root / f"node-{node_id}"
+        self.properties = root / f"node-{node_id}.properties"
+        self.output = root / f"node-{node_id}.txt"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._starts = 0
+
+    @property
+    def endpoint(self) -> str:
+        """HOST:PORT of its listener."""
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def metadata_folder(self) -> Path:
+        """Where its metadata log is."""
+        return self.folder / "__cluster_metadata-0"
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its process lives."""
+        return self._process is not None and self._process.poll() is None
+
+    def format(self, cluster_id: str, voters: str, bootstrap: str, more: Sequence[str]) -> None:
+        """Write its properties and format its folder as one of the first voters."""
+        text = _PROPERTIES.format(
+            node_id=self.node_id, port=self.port, bootstrap=bootstrap, folder=self.folder
+        )
+        self.properties.write_text(text + "".join(f"{line}\n" for line in more))
+        done = kafka.tool(
+            self.version,
+            "kafka-storage",
+            *("format", "-t", cluster_id, "-c", str(self.properties)),
+            *("--initial-controllers", voters),
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def start(self) -> None:
+        """Start it and wait until it says that it has started."""
+        self.launch()
+        self.wait_until_started()
+
+    def launch(self) -> None:
+        """Start it."""
+        self._starts = self._said().count(_STARTED)
+        command = kafka.tool_command(
+            self.version, "kafka-server-start", [str(self.properties)], heap=HEAP, jvm=JVM
+        )
+        with self.output.open("ab") as output:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+            )
+
+    def wait_until_started(self) -> None:
+        """Wait until it says that it has started."""
+        wait_until(
+            lambda: not self.is_running or self._said().count(_STARTED) > self._starts,
+            f"the start of controller {self.node_id}",
+        )
+        assert self.is_running, self._said()[-3000:]
+
+    def kill(self) -> None:
+        """End it without warning."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to end; a voter without a majority takes its grace time of five seconds."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: signal.Signals) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(number)
+        try:
+            self._process.wait(STOP_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(STOP_TIMEOUT_S)
+        self._process = None
+
+    def led_epochs(self) -> list[int]:
+        """The epochs in which it became leader, by its own account."""
+        return [int(epoch) for epoch in _LEADING.findall(self._said())]
+
+    def _said(self) -> str:
+        return self.output.read_text(errors="replace") if self.output.exists() else ""
+
+
+_STARTED = "Kafka Server started"
+_LEADING = re.compile(r"Completed transition to Leader\(.*?epoch=(\d+)", re.DOTALL)
+
+
+class Quorum:
+    """Controllers of one dynamic quorum (kraft.version 1), formatted together."""
+
+    def __init__(
+        self, version: str, count: int, root: Path, properties: Sequence[str] = ()
+    ) -> None:
+        self.version = version
+        self.cluster_id = str(Uuid(os.urandom(16)))
+        root.mkdir(parents=True, exist_ok=True)
+        ports = free_ports(count)
+        self.controllers = [
+            Controller(version, number, port, root) for number, port in enumerate(ports, 1)
+        ]
+        self.bootstrap = ",".join(each.endpoint for each in self.controllers)
+        voters = ",".join(
+            f"{each.node_id}@{each.endpoint}:{each.directory_id}" for each in self.controllers
+        )
+        for each in self.controllers:
+            each.format(self.cluster_id, voters, self.bootstrap, properties)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        """End all of them without warning."""
+        for each in self.controllers:
+            each.kill()
+
+    def start(self) -> None:
+        """Start all of them at once."""
+        for each in self.controllers:
+            each.launch()
+        for each in self.controllers:
+            each.wait_until_started()
+
+    def stop(self) -> None:
+        """Stop all of them; followers first, so that the leader has a majority for long."""
+        leader = self.leader()
+        for each in sorted(self.controllers, key=lambda one: one is leader):
+            each.stop()
+
+    def leader(self) -> Controller:
+        """Wait for a leader among those that run: the one of the highest epoch."""
+
+        def found() -> Controller | None:
+            epochs = {max(each.led_epochs(), default=-1): each for each in self.controllers}
+            newest = epochs[max(epochs)]
+            return newest if max(epochs) >= 0 and newest.is_running else None
+
+        leader = wait_until(found, "a leader")
+        assert isinstance(leader, Controller)
+        return leader
+
+    def describe_replication(self) -> str:
+        """What `kafka-metadata-quorum describe --replication` prints."""
+        done = kafka.tool(
+            self.version,
+            "kafka-metadata-quorum",
+            *("--bootstrap-controller", self.bootstrap, "describe", "--replication"),
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+@contextlib.contextmanager
+def running_quorum(
+    version: str, count: int, root: Path, properties: Sequence[str] = ()
+) -> Iterator[Quorum]:
+    """A quorum with a leader; its processes end with the block."""
+    with Quorum(version, count, root, properties) as quorum:
+        quorum.start()
+        quorum.leader()
+        yield quorum

@@ -1,0 +1,22 @@
+"""Compressed batches: every codec, and refusals as an end of the dump."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.dump.compressed import decompressed
+from kraft_core.dump.report import StoppedError
+from kraft_wire.records.attributes import Compression
+from kraft_wire.records.compression import compress
+
+
+@pytest.mark.parametrize("codec", list(Compression)[1:])
+def test_codecs(codec):
+    data = b"data " * 1000
+    assert decompressed(codec, compress(codec, data), 2) == data
+
+
+@pytest.mark.parametrize("codec", list(Compression)[1:])
+def test_bad_data(codec):
+    with pytest.raises(StoppedError, match="cannot be decompressed: "):
+        decompressed(codec, b"\xff" * 40, 2)

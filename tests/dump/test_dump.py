@@ -1,0 +1,118 @@
+"""Whole runs over Kafka's fixtures: the text of Kafka's own tool, to the byte."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from kraft_core.dump.dump import dump_files
+from kraft_core.dump.options import DumpOptions
+from tests.support.segments import batch
+
+ROOT = Path(__file__).parents[1] / "data" / "kafka"
+CASES = sorted(path.parent.relative_to(ROOT) for path in ROOT.glob("*/*/dump.txt.gz"))
+TOPICS = {
+    "metadata-log": "cluster-metadata",
+    "unclean-metadata": "cluster-metadata",
+    "formatted": "cluster-metadata",
+    "consumer-offsets": "offsets",
+    "transaction-state": "transaction-log",
+    "share-group-state": "share-group-state",
+}
+
+
+def topic_of(case):
+    found = [topic for start, topic in TOPICS.items() if case.name.startswith(start)]
+    return found[0] if found else None
+
+
+def run(files, **options):
+    pieces = []
+    report = dump_files(files, DumpOptions(**options), pieces.append)
+    return b"".join(pieces), report
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_text_of_kafkas_tool(case, monkeypatch):
+    monkeypatch.chdir(ROOT / case)
+    expected = gzip.decompress(Path("dump.txt.gz").read_bytes())
+    files = [
+        line.removeprefix("Dumping ")
+        for line in expected.decode().split("\n")
+        if line.startswith("Dumping ")
+    ]
+    topic = topic_of(case)
+    text, report = run(files, deep_iteration=True, topic=topic, print_data_log=topic is not None)
+    assert text == expected
+    assert bool(report.damage) == case.name.startswith("unclean")
+
+
+def test_there_are_cases():
+    assert len(CASES) > 100
+
+
+@pytest.mark.parametrize("release", ["3.9.2", "4.3.1"])
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        ("torn-batch", "bytes are no whole batch"),
+        ("torn-header", "11 bytes are no whole batch"),
+        ("flipped-bit", "the checksum of the batch is"),
+        ("zero-tail", "a record size of 0 is less than"),
+    ],
+)
+@pytest.mark.parametrize("log", ["metadata", "topic"])
+def test_the_place_of_damage(release, damage, reason, log, monkeypatch):
+    folder = ROOT / release / f"unclean-{log}-{damage}"
+    told = dict(line.split(" ", 1) for line in (folder / "damage.txt").read_text().splitlines())
+    monkeypatch.chdir(folder)
+    _, report = run([told["file"]])
+    (sentence,) = report.damage.values()
+    assert sentence.startswith(f"{told['file']}: ")
+    assert reason in sentence
+    assert sentence.endswith(f" at position {told['last_good_batch_ends_at']}")
+    assert report.lines() == []
+
+
+def test_where_kafka_ends_the_remaining_files_are_left_out(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("1.log").write_bytes(batch([(None, b"")]) + b"torn")
+    Path("2.log").write_bytes(bytes(50))
+    Path("3.log").write_bytes(b"")
+    text, report = run(["1.log", "2.log", "3.log"])
+    titles = [line for line in text.splitlines() if line.startswith(b"Dumping")]
+    assert titles == [b"Dumping 1.log", b"Dumping 2.log"]
+    assert list(report.damage) == ["1.log", "2.log"]
+
+
+def test_unknown_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = ["", "quorum-state", "a//b/x.checkpoint.deleted", "1.log"]
+    Path("1.log").write_bytes(b"")
+    text, report = run(names)
+    assert text == (
+        b"Dumping \nDumping quorum-state\nDumping a/b/x.checkpoint.deleted\n"
+        b"Dumping 1.log\nLog starting offset: 1\n"
+    )
+    assert report.unknown_files == ["", "quorum-state", "a/b/x.checkpoint.deleted"]
+    assert report.damage == {}
+
+
+def test_an_unknown_decoder_matters_for_logs_alone(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("1.log").write_bytes(b"")
+    Path("1.txnindex").write_bytes(b"")
+    text, report = run(["1.txnindex", "1.log"], value_decoder_class="no.such.Class")
+    assert text == b"Dumping 1.txnindex\nDumping 1.log\n"
+    assert list(report.damage) == ["1.log"]
+
+
+def test_json_of_files_without_records(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("1.log").write_bytes(b"")
+    text, report = run(["1.index", "1.log"], records_as_json=True)
+    assert text == b""
+    assert report.files_without_records == ["1.index"]
+    assert report.damage == {}

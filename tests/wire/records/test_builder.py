@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kraft_wire.errors import EncodeError
+from kraft_wire.records import Compression, Record, RecordBatch, RecordBatchBuilder, TimestampType
+from tests.support.record_batches import (
+    FIRST_LEADER_BATCH,
+    NO_OP_BATCH,
+    SNAPSHOT_HEADER_BATCH,
+    fill,
+    rows,
+)
+
+TIME = 1_700_000_000_000
+
+
+def test_golden_batches() -> None:
+    no_op = RecordBatchBuilder(base_offset=3, partition_leader_epoch=1)
+    no_op.append(TIME, None, b"\x01\x14\x00\x00")
+    assert no_op.build() == NO_OP_BATCH
+    header = RecordBatchBuilder(partition_leader_epoch=0, is_control=True)
+    header.append(TIME, b"\0\0\0\3", b"\0\0" + TIME.to_bytes(8, "big") + b"\0")
+    assert header.build() == SNAPSHOT_HEADER_BATCH
+    leader = RecordBatchBuilder(partition_leader_epoch=1, is_control=True)
+    leader.extend(RecordBatch.parse(FIRST_LEADER_BATCH).records())
+    assert leader.build() == FIRST_LEADER_BATCH
+
+
+@given(rows, st.sampled_from(Compression))
+@settings(max_examples=100, deadline=None)
+def test_what_is_built_is_read_again(found: list[tuple], codec: Compression) -> None:
+    builder = RecordBatchBuilder(base_offset=50, compression=codec)
+    fill(builder, found)
+    batch = RecordBatch.parse(builder.build())
+    batch.validate()
+    assert (batch.count, batch.compression) == (len(found), codec)
+    assert batch.max_timestamp == max(row[0] for row in found)
+    assert [(record.timestamp, *record[2:5]) for record in batch.records()] == [
+        row[:4] for row in found
+    ]
+    offset = 50
+    for record, row in zip(batch.records(), found, strict=True):
+        offset += row[4]
+        assert record.offset == offset
+        offset += 1
+    assert batch.next_offset == offset
+
+
+def test_count_and_size_grow() -> None:
+    builder = RecordBatchBuilder()
+    assert (builder.count, builder.size) == (0, 61)
+    for index in range(5):
+        builder.append(TIME, b"k", b"v" * 100 * index, (("h", b"x"),))
+        assert builder.count == index + 1
+        assert builder.size == len(builder.build())
+
+
+def test_a_producer_and_its_transaction() -> None:
+    builder = RecordBatchBuilder(
+        producer_id=7, producer_epoch=2, base_sequence=40, is_transactional=True
+    )
+    builder.append(TIME, None, b"a")
+    builder.append(TIME, None, b"b")
+    batch = RecordBatch.parse(builder.build())
+    assert (batch.producer_id, batch.producer_epoch) == (7, 2)
+    assert (batch.base_sequence, batch.last_sequence, batch.is_transactional) == (40, 41, True)
+
+
+def test_the_time_of_the_log() -> None:
+    builder = RecordBatchBuilder(append_time=TIME + 5)
+    builder.append(TIME, None, b"a")
+    batch = RecordBatch.parse(builder.build())
+    assert batch.timestamp_type is TimestampType.LOG_APPEND_TIME
+    assert (batch.base_timestamp, batch.max_timestamp) == (TIME, TIME + 5)
+
+
+def test_a_cleaned_batch_keeps_its_last_offset_and_has_a_delete_horizon() -> None:
+    builder = RecordBatchBuilder(base_offset=10, delete_horizon_ms=TIME - 100)
+    builder.append(TIME, b"k", None, offset=12)
+    batch = RecordBatch.parse(builder.build(last_offset=19))
+    assert (batch.base_offset, batch.last_offset, batch.count) == (10, 19, 1)
+    assert batch.delete_horizon_ms == batch.base_timestamp == TIME - 100
+    assert batch.read_records() == [Record(12, TIME, b"k", None)]
+
+
+def test_a_batch_whose_records_are_all_gone() -> None:
+    builder = RecordBatchBuilder(base_offset=10, compression=Compression.GZIP)
+    batch = RecordBatch.parse(builder.build(last_offset=19, max_timestamp=TIME))
+    assert (batch.size, batch.count, batch.last_offset) == (61, 0, 19)
+    assert (batch.base_timestamp, batch.max_timestamp) == (-1, TIME)
+    assert batch.crc_is_valid()
+
+
+def test_a_builder_like_a_batch() -> None:
+    first = RecordBatchBuilder(
+        base_offset=4,
+        partition_leader_epoch=9,
+        compression=Compression.LZ4,
+        producer_id=1,
+        producer_epoch=2,
+        base_sequence=3,
+        is_transactional=True,
+    )
+    first.append(TIME, b"k", b"v")
+    first.append(TIME - 50, b"k", b"w")
+    batch = RecordBatch.parse(first.build())
+    again = RecordBatchBuilder.like(batch)
+    again.extend(batch.records())
+    assert again.build() == bytes(batch)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"is_transactional": True},
+        {"producer_id": 5},
+        {"producer_id": 5, "producer_epoch": 1},
+    ],
+)
+def test_producers_that_kafka_refuses(arguments: dict) -> None:
+    with pytest.raises(EncodeError):
+        RecordBatchBuilder(**arguments)
+
+
+def test_markers_have_no_sequence() -> None:
+    builder = RecordBatchBuilder(
+        producer_id=5, producer_epoch=1, is_transactional=True, is_control=True
+    )
+    builder.append(TIME, b"\0\0\0\1", b"\0\0\0\0\0\7")
+    assert RecordBatch.parse(builder.build()).last_sequence == -1
+
+
+def test_offsets_rise() -> None:
+    builder = RecordBatchBuilder(base_offset=10)
+    for offset in (9, 10 + 2**31):
+        with pytest.raises(EncodeError):
+            builder.append(TIME, None, b"a", (), offset)
+    builder.append(TIME, None, b"a", (), 12)
+    for offset in (11, 12):
+        with pytest.raises(EncodeError):
+            builder.append(TIME, None, b"a", (), offset)
+    with pytest.raises(EncodeError):
+        builder.build(last_offset=11)
+    assert builder.count == 1
+
+
+@pytest.mark.parametrize("timestamp", [-2, -(2**63), 2**64])
+def test_times_that_cannot_be(timestamp: int) -> None:
+    builder = RecordBatchBuilder()
+    builder.append(-1, None, b"a")
+    with pytest.raises(EncodeError):
+        builder.append(timestamp, None, b"a")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"base_offset": 2**63},
+        {"partition_leader_epoch": 2**31},
+        {"producer_id": 2**63, "producer_epoch": 1, "base_sequence": 1},
+        {"producer_id": 1, "producer_epoch": 2**15, "base_sequence": 1},
+        {"delete_horizon_ms": 2**63},
+    ],
+)
+def test_headers_that_cannot_be(arguments: dict) -> None:
+    builder = RecordBatchBuilder(**arguments)
+    builder.append(TIME, None, b"a")
+    with pytest.raises(EncodeError):
+        builder.build()
+
+
+def test_a_batch_without_records_says_where_it_ends() -> None:
+    with pytest.raises(EncodeError):
+        RecordBatchBuilder().build()
+
+
+def test_levels_that_a_codec_does_not_have() -> None:
+    builder = RecordBatchBuilder(compression=Compression.GZIP, level=10)
+    builder.append(TIME, None, b"a")
+    with pytest.raises(EncodeError):
+        builder.build()

@@ -1,0 +1,100 @@
+"""What zstd-jni's ZstdInputStream reads and refuses (tried with 1.5.6)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import zstandard
+
+from kraft_wire.errors import CorruptRecordError, LimitError
+from kraft_wire.records.zstd_codec import decompress
+
+DATA = random.Random(1).randbytes(1000) * 400
+SKIPPED = b"\x5a\x2a\x4d\x18\x04\x00\x00\x00abcd"
+
+
+def sized(data: bytes) -> bytes:
+    return zstandard.ZstdCompressor().compress(data)
+
+
+def streamed(data: bytes, **options: object) -> bytes:
+    """A frame without content size, as Java's compressor writes it."""
+    packer = zstandard.ZstdCompressor(**options).compressobj()
+    return packer.compress(data) + packer.flush()
+
+
+def unpacked(data: bytes, max_bytes: int = 1 << 20) -> bytes:
+    return decompress(data, max_bytes, magic=2)
+
+
+@pytest.mark.parametrize("data", [b"", b"a", b"a" * 300, DATA, random.Random(2).randbytes(300_000)],
+                         ids=len)  # fmt: skip
+def test_frames_with_and_without_content_size(data: bytes) -> None:
+    checked = zstandard.ZstdCompressor(write_checksum=True).compress(data)
+    for frame in (sized(data), streamed(data), checked, streamed(data, level=19)):
+        assert unpacked(frame) == data
+        assert unpacked(frame, max(len(data), 1)) == data
+
+
+def test_several_frames_and_skippable_ones() -> None:
+    frames = sized(b"one ") + SKIPPED + streamed(b"") + streamed(b"two") + SKIPPED
+    assert unpacked(frames) == b"one two"
+    assert unpacked(b"") == b""
+    assert unpacked(SKIPPED) == b""
+
+
+@pytest.mark.parametrize("frame", [sized(DATA), streamed(DATA)])
+def test_the_bound_holds_over_all_frames(frame: bytes) -> None:
+    assert unpacked(frame + frame, 2 * len(DATA)) == DATA * 2
+    with pytest.raises(LimitError):
+        unpacked(frame + frame, 2 * len(DATA) - 1)
+
+
+def test_windows_are_bounded() -> None:
+    frame = bytearray(streamed(DATA))
+    assert frame[5] < 0x88
+    frame[5] = 0x88  # 2^27, the most that Java's library takes
+    assert unpacked(bytes(frame)) == DATA
+    frame[5] = 0x89
+    with pytest.raises(LimitError) as refusal:
+        unpacked(bytes(frame))
+    assert refusal.value.offset == 0
+
+
+def test_a_content_size_is_not_believed() -> None:
+    small = b"\x28\xb5\x2f\xfd\xa0" + (100_000_000).to_bytes(4, "little") + b"\x01\x00\x00"
+    with pytest.raises(CorruptRecordError, match="announces more"):
+        unpacked(small, 1 << 30)
+    with pytest.raises(LimitError):
+        unpacked(small[:4] + b"\xe0" + (1 << 62).to_bytes(8, "little") + b"\x01\x00\x00", 1 << 30)
+
+
+def test_a_bomb_of_runs_is_bounded() -> None:
+    run = (128 * 1024 << 3 | 1 << 1).to_bytes(3, "little") + b"\0"
+    bomb = b"\x28\xb5\x2f\xfd\x00\x58" + run * 1000 + b"\x01\x00\x00"
+    with pytest.raises(LimitError):
+        unpacked(bomb)
+
+
+@pytest.mark.parametrize(
+    ("data", "offset"),
+    [
+        (b"garbage", 0),
+        (sized(b"a" * 300) + b"garbage", len(sized(b"a" * 300))),
+        (sized(b"a" * 300)[4:], 0),
+        (SKIPPED[:-1], 11),
+        (SKIPPED[:6], 6),
+        (b"\x28\xb5\x2f\xfd", 4),
+        (b"\x28\xb5\x2f\xfd\x00", 5),
+        (b"\x28\xb5\x2f\xfd\x00\x58\x07\x00\x00", 6),
+        (b"\x28\xb5\x2f\xfd\x00\x58\x01\xff\xff", 6),
+        (b"\x28\xb5\x2f\xfd\x00\x58\x51\x00\x00" + bytes(9), 18),
+        (b"\x28\xb5\x2f\xfd\x01\x58\x07\x01\x00\x00", 0),
+        (b"\x28\xb5\x2f\xfd\x08\x58\x01\x00\x00", 0),
+    ],
+)
+def test_damage(data: bytes, offset: int) -> None:
+    with pytest.raises(CorruptRecordError) as refusal:
+        unpacked(data)
+    assert refusal.value.offset == offset
