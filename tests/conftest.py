@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import time
 from pathlib import Path
@@ -11,6 +12,9 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A shell starts background jobs with Ctrl-C ignored, and commands under test would inherit that."""
 
 PURE = ("codegen", "wire", "architecture")
 """Folders whose tests may neither open sockets nor sleep."""

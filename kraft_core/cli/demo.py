@@ -31,6 +31,10 @@ def command(directory: Path | None, *, is_all: bool) -> None:
     from kraft_core.story.narrator import Narrator  # noqa: PLC0415
 
     place = directory or EXAMPLE
+    if directory is None and not EXAMPLE.is_dir():
+        raise click.UsageError(
+            "the example log comes with a checkout of the project: name a metadata log directory"
+        )
     narrator = Narrator()
     printer = _Printer(is_all=is_all)
     records = size = 0

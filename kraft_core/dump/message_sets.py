@@ -25,6 +25,9 @@ _KEY_AT: Final = 6
 _LATER_KEY_AT: Final = 14
 _SMALLEST: Final = 14
 _ZSTD: Final = 4
+_TOOL_HEAP: Final = 1 << 28
+"""The heap that Kafka gives its tools: a message that says it is larger is their end."""
+
 _LOG_APPEND_TIME: Final = "LogAppendTime"
 
 
@@ -147,6 +150,8 @@ def _inner_frames(data: bytes) -> Iterator[tuple[int, int, int]]:
             raise StoppedError(f"a message of {size} bytes is less than the smallest")
         position += _FRAME.size
         if position + size > len(data):
+            if size >= _TOOL_HEAP:
+                raise StoppedError(f"a message says it has {size} bytes, {len(data)} are there")
             return
         yield offset, position, position + size
         position += size

@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.dump.frame_reader import read_frame
 from kraft_core.dump.java_reader import JavaRefusalError, known_version
 from kraft_core.dump.record_classes import record_classes
+from kraft_wire.errors import WireError
 from kraft_wire.json_form import dumps, to_json
 
 if TYPE_CHECKING:
     from kraft_core.dump.payloads import Texts
+    from kraft_wire.message import Message
+
+_FRAME_SIZE: Final = 3
+_KNOWN_FRAMES: Final[dict[bytes, tuple[type[Message], int, str]]] = {}
+"""Frames of three bytes that were met: the message, its version, and the begin of the text."""
 
 
 def metadata_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts:
     """Print a metadata record, or what Kafka says of one that it cannot read."""
     del key
+    value = value or b""
+    if known := _KNOWN_FRAMES.get(value[:_FRAME_SIZE]):
+        cls, version, begin = known
+        try:
+            message = cls.decode(value[_FRAME_SIZE:], version)
+        except WireError:
+            pass  # Java may take it all the same
+        else:
+            return None, f"{begin}{dumps(to_json(message, version))}}}"
     try:
-        message, version = read_frame(value or b"", record_classes("cluster-metadata", "metadata"))
+        found, version = read_frame(value, record_classes("cluster-metadata", "metadata"))
     except JavaRefusalError as error:
         return None, f"Error at {offset}, skipping. {error.message}"
-    cls = type(message)
-    data = dumps(to_json(message, known_version(cls, version)))
-    return None, f'{{"type":"{_type_name(cls.__name__)}","version":{version},"data":{data}}}'
+    cls = type(found)
+    begin = f'{{"type":"{_type_name(cls.__name__)}","version":{version},"data":'
+    known_as = known_version(cls, version)
+    if known_as == version and max(value[:_FRAME_SIZE]) < 128:
+        _KNOWN_FRAMES[value[:_FRAME_SIZE]] = (cls, version, begin)
+    return None, f"{begin}{dumps(to_json(found, known_as))}}}"
 
 
 def metadata_json(value: bytes | None) -> dict[str, Any]:

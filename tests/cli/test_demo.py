@@ -28,3 +28,9 @@ def test_wrong_use_is_one_sentence(arguments, capsys):
     captured = capsys.readouterr()
     assert captured.out == ""
     assert len(captured.err.strip().splitlines()) == 1
+
+
+def test_without_a_checkout_a_directory_is_asked_for(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("kraft_core.cli.demo.EXAMPLE", tmp_path / "nowhere")
+    assert run(["demo"]) == 1
+    assert "name a metadata log directory" in capsys.readouterr().err

@@ -45,6 +45,7 @@ def follow(quorum: Quorum) -> int:
     """Follow the quorum while its metadata changes."""
     command = ["kraft", "tail", quorum.bootstrap, "--from-start", "--exclude", "NoOpRecord"]
     print(f"\n$ {' '.join(command)}", flush=True)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background shell ignores it
     process = subprocess.Popen([sys.executable, "-m", "kraft_core.cli", *command[1:]])
     try:
         deadline = time.monotonic() + SECONDS

@@ -12,6 +12,7 @@ import signal
 import socket
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from kraft_wire.primitives import Uuid
@@ -173,8 +174,13 @@ class Quorum:
         voters = ",".join(
             f"{each.node_id}@{each.endpoint}:{each.directory_id}" for each in self.controllers
         )
-        for each in self.controllers:
-            each.format(self.cluster_id, voters, self.bootstrap, properties)
+        with ThreadPoolExecutor() as at_once:
+            made = [
+                at_once.submit(each.format, self.cluster_id, voters, self.bootstrap, properties)
+                for each in self.controllers
+            ]
+        for each in made:
+            each.result()
 
     def __enter__(self) -> Self:
         return self

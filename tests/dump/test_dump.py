@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import random
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,41 @@ def test_an_unknown_decoder_matters_for_logs_alone(tmp_path, monkeypatch):
     text, report = run(["1.txnindex", "1.log"], value_decoder_class="no.such.Class")
     assert text == b"Dumping 1.txnindex\nDumping 1.log\n"
     assert list(report.damage) == ["1.log"]
+
+
+def mutated(data, rng):
+    """A few bytes changed, the end cut or something appended."""
+    data = bytearray(data)
+    for _ in range(rng.choice((1, 1, 2, 5))):
+        kind = rng.randrange(8)
+        if kind == 0:
+            del data[rng.randrange(len(data) + 1) :]
+        elif kind == 1:
+            data += rng.choice((bytes(40), rng.randbytes(30)))
+        elif data:
+            data[rng.randrange(len(data))] = rng.choice((0, 1, 127, 128, 255, rng.randrange(256)))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_but_a_report_comes_of_damage(seed, tmp_path, monkeypatch):
+    """Every kind of file, every decoder, as text and as JSON: no error escapes."""
+    monkeypatch.chdir(tmp_path)
+    rng = random.Random(seed)
+    suffixes = (".log", ".checkpoint", ".index", ".timeindex", ".snapshot", ".txnindex")
+    originals = sorted(
+        path
+        for path in (ROOT / "3.9.2").rglob("*")
+        if path.suffix in suffixes and 0 < path.stat().st_size < 30_000
+    )
+    for original in rng.sample(originals, k=60):
+        for sibling in original.parent.glob(f"{original.stem}.*"):
+            Path(sibling.name).write_bytes(sibling.read_bytes())
+        Path(original.name).write_bytes(mutated(original.read_bytes(), rng))
+        topic = rng.choice((None, *TOPICS.values()))
+        text, _ = run([original.name], topic=topic, print_data_log=True)
+        assert text.startswith(b"Dumping ")
+        run([original.name], topic=topic, records_as_json=True)
 
 
 def test_json_of_files_without_records(tmp_path, monkeypatch):

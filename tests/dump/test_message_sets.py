@@ -58,6 +58,7 @@ def test_an_incomplete_message_at_the_end_is_left_out():
         (wrapper(0, b""), "holds no messages"),
         (wrapper(0, bytes(12)), "0 bytes is less"),
         (wrapper(1, message(5, None, b"a")), "less than 5"),
+        (wrapper(0, bytes(8) + b"\x10\0\0\0" + bytes(9)), "it has 268435456 bytes, 21 are there"),
         (message(0, None, None, attributes=1), "no value"),
         (message(0, None, b"", attributes=4), "no zstd"),
         (message(0, None, b"no gzip", attributes=1), "cannot be decompressed"),
