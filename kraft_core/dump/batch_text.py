@@ -11,13 +11,13 @@ from collections.abc import Callable
 from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.dump.checksum import crc32c
 from kraft_core.dump.java_values import (
     incremented_sequence,
     long_of,
     optional_long,
 )
 from kraft_core.dump.report import StoppedError
+from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
     from kraft_core.dump.log_file import Frame, LogFile

@@ -10,7 +10,6 @@ from pathlib import Path
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.dump.checksum import crc32c
 from kraft_core.dump.java_reader import JavaRefusalError, read_as_java
 from kraft_core.dump.java_values import (
     decremented_sequence,
@@ -20,6 +19,7 @@ from kraft_core.dump.java_values import (
 )
 from kraft_core.dump.report import Report, StoppedError, unreadable
 from kraft_wire.messages import message_class
+from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,6 +16,7 @@ from kraft_wire.explain.explanation import Explanation
 from kraft_wire.explain.records import CODECS, BatchHeader, move, read_parts, read_records
 from kraft_wire.inspection.path import within
 from kraft_wire.inspection.walk import Fixed, Node, Walk
+from kraft_wire.records.checksum import crc32c
 
 _INT8: Final = Fixed("int8")
 _INT16: Final = Fixed("int16")
@@ -150,8 +151,6 @@ def _annotate(walk: Walk, start: int, magic: int, path: str, found: Explanation)
 def _checksum(data: bytes, start: int, end: int, magic: int) -> int:
     if magic < 2:
         return crc32(data[start + _MAGIC_OFFSET : end])
-    from crc32c import crc32c  # noqa: PLC0415  # its import takes longer than all else here
-
     return crc32c(data[start + _CRC_FROM : end])
 
 
