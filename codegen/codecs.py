@@ -77,9 +77,11 @@ def _defaults(specs: tuple[FieldSpec, ...] | list[FieldSpec]) -> list[str]:
 
 
 def _tag(wire: WireField) -> View:
+    never_null = not wire.is_nullable or wire.spec.default is None
     return {
         "tag": wire.spec.tag,
         "is_set": is_set_expression(wire.spec),
+        "is_plain": wire.tail_kind in ("text", "blob") and wire.is_compact and never_null,
         "segment": _segment(field_segment(wire), is_tagged=True),
     }
 

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from codegen.spec import MessageSpec
 
 _STRUCT_CONSTANT = re.compile(r"\b_(?:UNPACK|PACK)_(\w+)")
-_PRIMITIVES = frozenset(
+_ARRAYS = frozenset(
     {
-        "Append",
-        "BYTES",
         "PACK_BOOLS",
         "PACK_FLOAT64S",
         "PACK_INT16S",
@@ -32,6 +30,14 @@ _PRIMITIVES = frozenset(
         "PACK_INT8S",
         "PACK_UINT16S",
         "PACK_UINT32S",
+        "READ_BOOLS",
+        "READ_FLOAT64S",
+        "READ_INT16S",
+        "READ_INT32S",
+        "READ_INT64S",
+        "READ_INT8S",
+        "READ_UINT16S",
+        "READ_UINT32S",
         "UNPACK_BOOLS",
         "UNPACK_FLOAT64S",
         "UNPACK_INT16S",
@@ -40,8 +46,27 @@ _PRIMITIVES = frozenset(
         "UNPACK_INT8S",
         "UNPACK_UINT16S",
         "UNPACK_UINT32S",
+        "pack_many",
+        "read_compact_blobs",
+        "read_compact_texts",
+        "read_fixed_blobs",
+        "read_fixed_texts",
+        "read_numbers",
+        "read_uuids",
+        "unpack_many",
+        "write_compact_blobs",
+        "write_compact_texts",
+        "write_fixed_blobs",
+        "write_fixed_texts",
+        "write_uuids",
+    }
+)
+"""What `kraft_wire.arrays` offers to generated code."""
+
+_PRIMITIVES = frozenset(
+    {
+        "BYTES",
         "UUIDS",
-        "UnknownTags",
         "Uuid",
         "ZERO_UUID",
         "count_length",
@@ -49,27 +74,16 @@ _PRIMITIVES = frozenset(
         "keep_unknown_tag",
         "long_blob_length",
         "new",
-        "pack_many",
-        "read_compact_blobs",
-        "read_compact_texts",
-        "read_fixed_blobs",
-        "read_fixed_texts",
+        "read_tag",
         "read_tag_count",
         "read_unknown_tags",
-        "read_uuids",
         "read_uvarint",
         "sorted_tags",
         "text_length",
         "text_length_not_null",
         "text_uvarint",
-        "unpack_many",
         "uvarint",
-        "write_compact_blobs",
-        "write_compact_texts",
-        "write_fixed_blobs",
-        "write_fixed_texts",
         "write_tags",
-        "write_uuids",
     }
 )
 """What `kraft_wire.primitives` offers to generated code."""
@@ -164,14 +178,10 @@ def _imports(text: str) -> list[str]:
         lines.append("from struct import Struct as Layout")
     lines.append(f"from typing import {', '.join(typing)}")
     lines.append("")
+    lines += _import_of("kraft_wire.arrays", used & _ARRAYS)
     bases = [name for name in ("Message", "Struct") if f"({name}):" in text]
     lines.append(f"from kraft_wire.message import {', '.join(bases)}")
-    for_types = {"Append", "UnknownTags"}
-    names = sorted(name for name in used & _PRIMITIVES if name not in for_types)
-    if names:
-        lines.append("from kraft_wire.primitives import (")
-        lines.extend(f"    {name}," for name in names)
-        lines.append(")")
+    lines += _import_of("kraft_wire.primitives", used & _PRIMITIVES)
     lines += ["", "if TYPE_CHECKING:"]
     if "Iterable[" in text:
         lines.append("    from collections.abc import Iterable")
@@ -181,6 +191,13 @@ def _imports(text: str) -> list[str]:
         lines.append("")
     lines.append("    from kraft_wire.primitives import Append, UnknownTags")
     return lines
+
+
+def _import_of(module: str, names: set[str]) -> list[str]:
+    """Import names in order, one a line; nothing where there are none."""
+    if not names:
+        return []
+    return [f"from {module} import (", *(f"    {name}," for name in sorted(names)), ")"]
 
 
 def tidy(text: str) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from functools import partial
-from struct import Struct as Layout
 from typing import Any, Final
 
 from kraft_wire.limits import (
@@ -25,10 +24,6 @@ from kraft_wire.limits import (
 
 Append = Callable[[bytes], object]
 """Where writers put their pieces: the `append` of a list that is joined at the end."""
-
-Unpack = Callable[[bytes, int], tuple[Any, ...]]
-
-Pack = Callable[..., bytes]
 
 UnknownTags = tuple[tuple[int, bytes], ...]
 """Tagged fields that this schema does not know: (tag, bytes) in ascending order of tags."""
@@ -81,10 +76,6 @@ UUIDS: Final = _Uuids()
 def new(cls: type[Any]) -> Callable[[], Any]:
     """A function that makes an instance whose slots are empty, for a reader to fill."""
     return partial(object.__new__, cls)
-
-
-_INT16: Final = Layout(">h")
-_INT32: Final = Layout(">i")
 
 
 def read_uvarint(buffer: bytes, position: int) -> tuple[int, int]:
@@ -185,159 +176,14 @@ def text_uvarint(length: int) -> bytes:
     return uvarint(length)
 
 
-def _unpack_table(code: str) -> tuple[Unpack, ...]:
-    return tuple(Layout(f">{count}{code}").unpack_from for count in range(16))
-
-
-def _pack_table(code: str) -> tuple[Pack, ...]:
-    return tuple(Layout(f">{count}{code}").pack for count in range(16))
-
-
-UNPACK_BOOLS: Final = _unpack_table("?")
-UNPACK_INT8S: Final = _unpack_table("b")
-UNPACK_INT16S: Final = _unpack_table("h")
-UNPACK_UINT16S: Final = _unpack_table("H")
-UNPACK_INT32S: Final = _unpack_table("i")
-UNPACK_UINT32S: Final = _unpack_table("I")
-UNPACK_INT64S: Final = _unpack_table("q")
-UNPACK_FLOAT64S: Final = _unpack_table("d")
-PACK_BOOLS: Final = _pack_table("?")
-PACK_INT8S: Final = _pack_table("b")
-PACK_INT16S: Final = _pack_table("h")
-PACK_UINT16S: Final = _pack_table("H")
-PACK_INT32S: Final = _pack_table("i")
-PACK_UINT32S: Final = _pack_table("I")
-PACK_INT64S: Final = _pack_table("q")
-PACK_FLOAT64S: Final = _pack_table("d")
-
-
-def unpack_many(code: str, count: int) -> Unpack:
-    """A reader of `count` numbers, for arrays that the tables above are too short for."""
-    return Layout(f">{count}{code}").unpack_from
-
-
-def pack_many(code: str, count: int) -> Pack:
-    """A writer of `count` numbers, for arrays that the tables above are too short for."""
-    return Layout(f">{count}{code}").pack
-
-
-def _check_count(buffer: bytes, position: int, count: int) -> None:
-    if count > ARRAY_ELEMENTS_MAX or count > len(buffer) - position:
-        raise ValueError("array is longer than the bytes that remain")
-
-
-def read_uuids(buffer: bytes, position: int, count: int) -> tuple[tuple[Uuid, ...], int]:
-    """Read the elements of an array of uuids."""
-    _check_count(buffer, position, count)
-    end = position + 16 * count
-    if end > len(buffer):
-        raise ValueError("uuids are cut short")
-    return tuple(UUIDS[buffer[at : at + 16]] for at in range(position, end, 16)), end
-
-
-def write_uuids(append: Append, items: tuple[Uuid, ...]) -> None:
-    """Write the elements of an array of uuids."""
-    for item in items:
-        if len(item) != 16:
-            raise ValueError("uuid has not 16 bytes")
-        append(item)
-
-
-def read_compact_texts(buffer: bytes, position: int, count: int) -> tuple[tuple[str, ...], int]:
-    """Read the elements of an array of strings in a flexible version."""
-    _check_count(buffer, position, count)
-    items = []
-    for _ in range(count):
-        length = buffer[position]
-        if not 0 < length < 128:
-            length, position = text_length_not_null(buffer, position, length)
-        end = position + length
-        items.append(buffer[position + 1 : end].decode())
-        position = end
-    return tuple(items), position
-
-
-def read_fixed_texts(buffer: bytes, position: int, count: int) -> tuple[tuple[str, ...], int]:
-    """Read the elements of an array of strings in a version that is not flexible."""
-    _check_count(buffer, position, count)
-    items = []
-    for _ in range(count):
-        (length,) = _INT16.unpack_from(buffer, position)
-        if length < 0:
-            raise ValueError("null string")
-        position += 2
-        end = position + length
-        items.append(buffer[position:end].decode())
-        position = end
-    return tuple(items), position
-
-
-def write_compact_texts(append: Append, items: tuple[str, ...]) -> None:
-    """Write the elements of an array of strings in a flexible version."""
-    for item in items:
-        data = item.encode()
-        append(text_uvarint(len(data) + 1))
-        append(data)
-
-
-def write_fixed_texts(append: Append, items: tuple[str, ...]) -> None:
-    """Write the elements of an array of strings in a version that is not flexible."""
-    for item in items:
-        data = item.encode()
-        append(_INT16.pack(len(data)))
-        append(data)
-
-
-def read_compact_blobs(buffer: bytes, position: int, count: int) -> tuple[tuple[bytes, ...], int]:
-    """Read the elements of an array of bytes in a flexible version."""
-    _check_count(buffer, position, count)
-    items = []
-    for _ in range(count):
-        length, position = read_uvarint(buffer, position)
-        if not length:
-            raise ValueError("null bytes")
-        end = position + length - 1
-        items.append(buffer[position:end])
-        position = end
-    return tuple(items), position
-
-
-def read_fixed_blobs(buffer: bytes, position: int, count: int) -> tuple[tuple[bytes, ...], int]:
-    """Read the elements of an array of bytes in a version that is not flexible."""
-    _check_count(buffer, position, count)
-    items = []
-    for _ in range(count):
-        (length,) = _INT32.unpack_from(buffer, position)
-        if length < 0:
-            raise ValueError("null bytes")
-        position += 4
-        end = position + length
-        items.append(buffer[position:end])
-        position = end
-    return tuple(items), position
-
-
-def write_compact_blobs(append: Append, items: tuple[bytes, ...]) -> None:
-    """Write the elements of an array of bytes in a flexible version."""
-    for item in items:
-        append(uvarint(len(item) + 1))
-        append(item)
-
-
-def write_fixed_blobs(append: Append, items: tuple[bytes, ...]) -> None:
-    """Write the elements of an array of bytes in a version that is not flexible."""
-    for item in items:
-        append(_INT32.pack(len(item)))
-        append(item)
-
-
 def read_unknown_tags(buffer: bytes, position: int) -> tuple[UnknownTags, int]:
     """Read the tag section of a structure without known tags; `position` is that of its count."""
     count, position = read_tag_count(buffer, position)
     unknown: dict[int, bytes] = {}
     for _ in range(count):
-        tag, position = read_uvarint(buffer, position)
-        position = keep_unknown_tag(unknown, tag, buffer, position)
+        tag, size, position = read_tag(buffer, position)
+        keep_unknown_tag(unknown, tag, buffer, position, position + size)
+        position += size
     return sorted_tags(unknown), position
 
 
@@ -349,14 +195,20 @@ def read_tag_count(buffer: bytes, position: int) -> tuple[int, int]:
     return count, position
 
 
-def keep_unknown_tag(unknown: dict[int, bytes], tag: int, buffer: bytes, position: int) -> int:
-    """Keep the bytes of a tag that the schema does not know; return the position behind it."""
+def read_tag(buffer: bytes, position: int) -> tuple[int, int, int]:
+    """Read tag and size of a tagged field; return them and where the field begins."""
+    tag, position = read_uvarint(buffer, position)
     size, position = read_uvarint(buffer, position)
-    end = position + size
+    return tag, size, position
+
+
+def keep_unknown_tag(
+    unknown: dict[int, bytes], tag: int, buffer: bytes, position: int, end: int
+) -> None:
+    """Keep the bytes of a tag that the schema does not know."""
     if tag in unknown or tag > TAG_MAX or end > len(buffer):
         raise ValueError("bad tagged field")
     unknown[tag] = buffer[position:end]
-    return end
 
 
 def sorted_tags(unknown: dict[int, bytes]) -> UnknownTags:
@@ -367,14 +219,17 @@ def sorted_tags(unknown: dict[int, bytes]) -> UnknownTags:
 
 
 def write_tags(append: Append, tags: list[tuple[int, bytes]], unknown: UnknownTags) -> None:
-    """Write a tag section: known tags with their bytes, and the unknown ones kept from reading."""
-    tags.extend(unknown)
-    tags.sort()
-    append(uvarint(len(tags)))
-    last = -1
-    for tag, data in tags:
-        if not last < tag <= TAG_MAX:
+    """Write a tag section: known tags in order with their bytes, and the unknown ones kept."""
+    if unknown:
+        tags.extend(unknown)
+        tags.sort()
+        if (
+            len({tag for tag, _ in tags}) < len(tags)
+            or not 0 <= tags[0][0] <= tags[-1][0] <= TAG_MAX
+        ):
             raise ValueError("a tag is used twice or out of range")
-        last = tag
-        append(uvarint(tag) + uvarint(len(data)))
+    append(uvarint(len(tags)))
+    for tag, data in tags:
+        size = len(data)
+        append(_SMALL[tag] + _SMALL[size] if tag < 2048 > size else uvarint(tag) + uvarint(size))
         append(data)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-"""A shell starts background jobs with Ctrl-C ignored, and commands under test would inherit that."""
+"""A shell starts background jobs with Ctrl-C ignored; commands under test would inherit that."""
 
 PURE = ("codegen", "wire", "architecture")
 """Folders whose tests may neither open sockets nor sleep."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from kraft_core.client import Change
 
 _PLAIN_VALUE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:/@*+()")
+_NO_TIME = f"{'-':<24}"
 _QUIET = frozenset(("NoOpRecord",))
 
 
@@ -41,17 +43,22 @@ def _fields(fields: dict[str, Any] | str) -> str:
 
 def _time(timestamp: int) -> str:
     """ISO 8601 with milliseconds; a dash where there is no time."""
+    seconds = _seconds(timestamp // 1000) if timestamp >= 0 else None
+    return f"{seconds}.{timestamp % 1000:03}Z" if seconds else _NO_TIME
+
+
+@lru_cache(maxsize=16)
+def _seconds(seconds: int) -> str | None:
     try:
-        moment = datetime.fromtimestamp(timestamp // 1000, UTC)
+        return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}"
     except (ValueError, OverflowError, OSError):
-        return f"{'-':<24}"
-    if timestamp < 0:
-        return f"{'-':<24}"
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{timestamp % 1000:03}Z"
+        return None
 
 
 def _value(value: Any) -> str:
     """Texts bare where they are plain, structures in braces, all else as JSON."""
+    if type(value) is int:
+        return str(value)
     if isinstance(value, dict):
         return "{" + _fields(value) + "}"
     if isinstance(value, list):

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from kraft_core.client.errors import UnreadableRecordError
-from kraft_core.client.redaction import REDACTED, redacted
+from kraft_core.client.redaction import REDACTED, SECRET_FIELDS, redacted
 from kraft_wire import messages
 from kraft_wire.errors import WireError
 from kraft_wire.records.control import decode_control_record
@@ -106,9 +106,9 @@ class Change:
         from kraft_wire.json_form import to_json  # noqa: PLC0415  # objects need no JSON
 
         found: dict[str, Any] = to_json(record, self.version)
-        for field in record.schema().root.fields:
-            if getattr(record, field.name) in (REDACTED, HIDDEN):
-                found[field.json_name] = REDACTED
+        for name, json_name in SECRET_FIELDS.get(type(record).__name__, {}).items():
+            if getattr(record, name) in (REDACTED, HIDDEN):
+                found[json_name] = REDACTED
         return found
 
 

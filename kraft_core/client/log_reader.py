@@ -238,9 +238,6 @@ class LogReader:
         if self._ahead:
             self._ahead.clear()
             return []
-        if epoch is None and offset == snapshot_id.end_offset:
-            self.position = Position(offset, snapshot_id.epoch)
-            return []
         if epoch is None and offset == answer.log_start_offset:
             found = yield from self._epoch_before_start(offset, leader)
             self.position = Position(offset, found)

@@ -18,11 +18,17 @@ if TYPE_CHECKING:
 REDACTED: Final = "(redacted)"
 """Stands in place of a secret; Kafka's word."""
 
-_SECRET_FIELDS: Final = {
-    "UserScramCredentialRecord": ("salt", "stored_key", "server_key"),
-    "DelegationTokenRecord": ("token_id",),
-    "RemoveDelegationTokenRecord": ("token_id",),
+SECRET_FIELDS: Final = {
+    "ConfigRecord": {"value": "value"},
+    "UserScramCredentialRecord": {
+        "salt": "salt",
+        "stored_key": "storedKey",
+        "server_key": "serverKey",
+    },
+    "DelegationTokenRecord": {"token_id": "tokenId"},
+    "RemoveDelegationTokenRecord": {"token_id": "tokenId"},
 }
+"""What may be secret in which record: attributes, and their names in Kafka's JSON form."""
 
 M = TypeVar("M", bound="Message")
 
@@ -32,7 +38,7 @@ def secret_fields(record: Message) -> tuple[str, ...]:
     if isinstance(record, ConfigRecord):
         is_open = record.name in OPEN_NAMES.get(record.resource_type, ())
         return () if is_open or record.value is None else ("value",)
-    return _SECRET_FIELDS.get(type(record).__name__, ())
+    return tuple(SECRET_FIELDS.get(type(record).__name__, ()))
 
 
 def redacted(record: M) -> M:

@@ -3,16 +3,14 @@
 
 from __future__ import annotations
 
-from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
-    BYTES,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
-    read_uvarint,
     sorted_tags,
     text_length,
     text_uvarint,
@@ -21,8 +19,6 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from kraft_wire.primitives import Append, UnknownTags
-
-_PACK_B = Layout(">B").pack
 
 
 class AbortTransactionRecord(Message):
@@ -51,32 +47,35 @@ class AbortTransactionRecord(Message):
 _new_abort_transaction_record = new(AbortTransactionRecord)
 
 
-def _read_abort_transaction_record_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_abort_transaction_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = text_length(buf, pos, n)
             if n:
-                end = pos + n
-                o.reason = buf[pos + 1 : end].decode()
-                pos = end
+                o.reason = buf[pos + 1 : (pos := pos + n)].decode()
             else:
                 o.reason = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -87,24 +86,15 @@ def _read_abort_transaction_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.reason = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_abort_transaction_record_tags_0(o, buf, pos - 1)
+        pos = _read_abort_transaction_record_tags_0(o, buf, pos, n)
     return o, pos
 
 
 def _write_abort_transaction_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.reason is not None:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        items = o.reason
-        if items is None:
-            put(_PACK_B(0))
-        else:
-            items = items.encode()
-            n = len(items) + 1
-            put(BYTES[n] if n < 128 else text_uvarint(n))
-            put(items)
-        tags.append((0, b"".join(piece_0)))
+        items = o.reason.encode()
+        tags.append((0, text_uvarint(len(items) + 1) + items))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

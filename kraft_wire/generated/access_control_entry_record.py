@@ -92,24 +92,18 @@ def _read_access_control_entry_record_0(buf: bytes, pos: int) -> tuple[Any, int]
     u0, o.resource_type, n = _UNPACK_ubB(buf, pos)
     pos += 17
     o.id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.resource_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
     o.pattern_type, n = _UNPACK_bB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.principal = buf[pos + 1 : end].decode()
-    pos = end
+    o.principal = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.host = buf[pos + 1 : end].decode()
-    pos = end
+    o.host = buf[pos + 1 : (pos := pos + n)].decode()
     o.operation, o.permission_type, n = _UNPACK_bbB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()

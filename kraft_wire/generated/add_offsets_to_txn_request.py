@@ -100,18 +100,14 @@ def _write_add_offsets_to_txn_request_0(put: Append, o: Any) -> None:
 def _read_add_offsets_to_txn_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_add_offsets_to_txn_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.transactional_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.producer_id, o.producer_epoch, n = _UNPACK_qhB(buf, pos)
     pos += 10
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()

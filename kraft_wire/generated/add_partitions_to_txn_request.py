@@ -6,18 +6,23 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -193,15 +198,13 @@ def _read_add_partitions_to_txn_topic_many_3(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_add_partitions_to_txn_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -233,14 +236,12 @@ def _read_add_partitions_to_txn_transaction_many_4(buf: bytes, pos: int, count: 
     for _ in range(count):
         o = _new_add_partitions_to_txn_transaction()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
         o.producer_id, o.producer_epoch, o.verify_only, n = _UNPACK_qhZB(buf, pos)
         pos += 11
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_add_partitions_to_txn_topic_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -310,14 +311,12 @@ def _read_add_partitions_to_txn_request_3(buf: bytes, pos: int) -> tuple[Any, in
     o = _new_add_partitions_to_txn_request()
     o.transactions = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.v3_and_below_transactional_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.v3_and_below_transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n = _UNPACK_qhB(buf, pos)
     pos += 10
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.v3_and_below_topics, pos = _read_add_partitions_to_txn_topic_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -357,7 +356,7 @@ def _read_add_partitions_to_txn_request_4(buf: bytes, pos: int) -> tuple[Any, in
     o.v3_and_below_producer_epoch = 0
     o.v3_and_below_topics = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.transactions, pos = _read_add_partitions_to_txn_transaction_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

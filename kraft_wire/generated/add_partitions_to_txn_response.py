@@ -241,13 +241,11 @@ def _read_add_partitions_to_txn_topic_result_many_3(buf: bytes, pos: int, count:
     for _ in range(count):
         o = _new_add_partitions_to_txn_topic_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.results_by_partition, pos = _read_add_partitions_to_txn_partition_result_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -281,13 +279,11 @@ def _read_add_partitions_to_txn_result_many_4(buf: bytes, pos: int, count: int) 
     for _ in range(count):
         o = _new_add_partitions_to_txn_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topic_results, pos = _read_add_partitions_to_txn_topic_result_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -345,7 +341,7 @@ def _read_add_partitions_to_txn_response_3(buf: bytes, pos: int) -> tuple[Any, i
     o.results_by_transaction = ()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results_by_topic_v3_and_below, pos = _read_add_partitions_to_txn_topic_result_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -379,7 +375,7 @@ def _read_add_partitions_to_txn_response_4(buf: bytes, pos: int) -> tuple[Any, i
     o.results_by_topic_v3_and_below = ()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results_by_transaction, pos = _read_add_partitions_to_txn_result_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

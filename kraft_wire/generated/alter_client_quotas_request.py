@@ -208,18 +208,14 @@ def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     for _ in range(count):
         o = _new_entity_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.entity_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.entity_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.entity_name = buf[pos + 1 : end].decode()
-            pos = end
+            o.entity_name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.entity_name = None
             pos += 1
@@ -284,11 +280,9 @@ def _read_op_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, .
     for _ in range(count):
         o = _new_op_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.key = buf[pos + 1 : end].decode()
-        pos = end
+        o.key = buf[pos + 1 : (pos := pos + n)].decode()
         o.value, o.remove, n = _UNPACK_dZB(buf, pos)
         pos += 10
         o.unknown_tagged_fields = ()
@@ -349,11 +343,11 @@ def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_entry_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.entity, pos = _read_entity_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.ops, pos = _read_op_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -408,7 +402,7 @@ def _write_alter_client_quotas_request_0(put: Append, o: Any) -> None:
 def _read_alter_client_quotas_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_client_quotas_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.entries, pos = _read_entry_data_many_1(buf, pos + 1, n - 1)
     o.validate_only, n = _UNPACK_ZB(buf, pos)

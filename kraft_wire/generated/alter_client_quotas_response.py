@@ -179,18 +179,14 @@ def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     for _ in range(count):
         o = _new_entity_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.entity_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.entity_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.entity_name = buf[pos + 1 : end].decode()
-            pos = end
+            o.entity_name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.entity_name = None
             pos += 1
@@ -273,14 +269,12 @@ def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.entity, pos = _read_entity_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -340,7 +334,7 @@ def _read_alter_client_quotas_response_1(buf: bytes, pos: int) -> tuple[Any, int
     o = _new_alter_client_quotas_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.entries, pos = _read_entry_data_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

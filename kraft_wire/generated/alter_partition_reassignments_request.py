@@ -6,19 +6,21 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -138,7 +140,7 @@ def _read_reassignable_partition_many_0(buf: bytes, pos: int, count: int) -> tup
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+            o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
             pos += 4 * n - 3
         else:
             o.replicas = None
@@ -176,13 +178,11 @@ def _read_reassignable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[t
     for _ in range(count):
         o = _new_reassignable_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_reassignable_partition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -216,7 +216,7 @@ def _read_alter_partition_reassignments_request_0(buf: bytes, pos: int) -> tuple
     o.allow_replication_factor_change = True
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_reassignable_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -249,7 +249,7 @@ def _read_alter_partition_reassignments_request_1(buf: bytes, pos: int) -> tuple
     o = _new_alter_partition_reassignments_request()
     o.timeout_ms, o.allow_replication_factor_change, n = _UNPACK_iZB(buf, pos)
     pos += 5
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_reassignable_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

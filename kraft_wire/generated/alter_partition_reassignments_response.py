@@ -146,9 +146,7 @@ def _read_reassignable_partition_response_many_0(buf: bytes, pos: int, count: in
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -186,13 +184,11 @@ def _read_reassignable_topic_response_many_0(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_reassignable_topic_response()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_reassignable_partition_response_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -229,14 +225,12 @@ def _read_alter_partition_reassignments_response_0(buf: bytes, pos: int) -> tupl
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_reassignable_topic_response_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -278,14 +272,12 @@ def _read_alter_partition_reassignments_response_1(buf: bytes, pos: int) -> tupl
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_reassignable_topic_response_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

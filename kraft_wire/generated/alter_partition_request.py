@@ -6,21 +6,24 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -220,9 +223,9 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         o.leader_recovery_state = 0
         o.partition_index, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
         pos += 8
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.new_isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.new_isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.partition_epoch, n = _UNPACK_iB(buf, pos)
         pos += 5
@@ -259,9 +262,9 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
         o.new_isr_with_epochs = ()
         o.partition_index, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
         pos += 8
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.new_isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.new_isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.leader_recovery_state, o.partition_epoch, n = _UNPACK_biB(buf, pos)
         pos += 6
@@ -298,7 +301,7 @@ def _read_partition_data_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple
         o.new_isr = ()
         o.partition_index, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
         pos += 8
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.new_isr_with_epochs, pos = _read_broker_state_many_3(buf, pos + 1, n - 1)
         o.leader_recovery_state, o.partition_epoch, n = _UNPACK_biB(buf, pos)
@@ -336,13 +339,11 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         o = _new_topic_data()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -377,13 +378,11 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         o = _new_topic_data()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -420,7 +419,7 @@ def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -459,7 +458,7 @@ def _read_topic_data_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -494,7 +493,7 @@ def _read_alter_partition_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_partition_request()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -525,7 +524,7 @@ def _read_alter_partition_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_partition_request()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -556,7 +555,7 @@ def _read_alter_partition_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_partition_request()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -587,7 +586,7 @@ def _read_alter_partition_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_partition_request()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_3(buf, pos + 1, n - 1)
     n = buf[pos]

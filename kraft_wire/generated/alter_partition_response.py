@@ -6,21 +6,24 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -171,9 +174,9 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         o.leader_recovery_state = 0
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n = _UNPACK_ihiiB(buf, pos)
         pos += 14
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.partition_epoch, n = _UNPACK_iB(buf, pos)
         pos += 5
@@ -207,9 +210,9 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
         o = _new_partition_data()
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n = _UNPACK_ihiiB(buf, pos)
         pos += 14
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.leader_recovery_state, o.partition_epoch, n = _UNPACK_biB(buf, pos)
         pos += 6
@@ -243,13 +246,11 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         o = _new_topic_data()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -284,13 +285,11 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         o = _new_topic_data()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -327,7 +326,7 @@ def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -362,7 +361,7 @@ def _read_alter_partition_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_partition_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -393,7 +392,7 @@ def _read_alter_partition_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_partition_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -424,7 +423,7 @@ def _read_alter_partition_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_partition_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

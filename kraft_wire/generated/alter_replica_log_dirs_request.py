@@ -6,18 +6,23 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -157,15 +162,13 @@ def _read_alter_replica_log_dir_topic_many_2(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_alter_replica_log_dir_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -231,13 +234,11 @@ def _read_alter_replica_log_dir_many_2(buf: bytes, pos: int, count: int) -> tupl
     for _ in range(count):
         o = _new_alter_replica_log_dir()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.path = buf[pos + 1 : end].decode()
-        pos = end
+        o.path = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_alter_replica_log_dir_topic_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -288,7 +289,7 @@ def _write_alter_replica_log_dirs_request_0(put: Append, o: Any) -> None:
 def _read_alter_replica_log_dirs_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_replica_log_dirs_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.dirs, pos = _read_alter_replica_log_dir_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

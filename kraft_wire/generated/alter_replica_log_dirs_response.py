@@ -203,13 +203,11 @@ def _read_alter_replica_log_dir_topic_result_many_2(buf: bytes, pos: int, count:
     for _ in range(count):
         o = _new_alter_replica_log_dir_topic_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_alter_replica_log_dir_partition_result_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -261,7 +259,7 @@ def _read_alter_replica_log_dirs_response_2(buf: bytes, pos: int) -> tuple[Any, 
     o = _new_alter_replica_log_dirs_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_alter_replica_log_dir_topic_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

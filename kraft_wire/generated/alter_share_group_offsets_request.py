@@ -144,13 +144,11 @@ def _read_alter_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, c
     for _ in range(count):
         o = _new_alter_share_group_offsets_request_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_alter_share_group_offsets_request_partition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -182,13 +180,11 @@ def _write_alter_share_group_offsets_request_topic_many_0(put: Append, many: Any
 def _read_alter_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_share_group_offsets_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_alter_share_group_offsets_request_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -138,11 +138,9 @@ def _read_scram_credential_deletion_many_0(buf: bytes, pos: int, count: int) -> 
     for _ in range(count):
         o = _new_scram_credential_deletion()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.mechanism, n = _UNPACK_bB(buf, pos)
         pos += 2
         o.unknown_tagged_fields = ()
@@ -170,11 +168,9 @@ def _read_scram_credential_upsertion_many_0(buf: bytes, pos: int, count: int) ->
     for _ in range(count):
         o = _new_scram_credential_upsertion()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.mechanism, o.iterations, n = _UNPACK_biB(buf, pos)
         pos += 5
         if n > 127:
@@ -238,11 +234,11 @@ def _write_scram_credential_upsertion_many_0(put: Append, many: Any) -> None:
 def _read_alter_user_scram_credentials_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_alter_user_scram_credentials_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.deletions, pos = _read_scram_credential_deletion_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.upsertions, pos = _read_scram_credential_upsertion_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -83,17 +83,13 @@ def _read_api_versions_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cluster_id = None
     o.node_id = -1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_software_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_software_name = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_software_version = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_software_version = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -120,24 +116,18 @@ def _write_api_versions_request_3(put: Append, o: Any) -> None:
 def _read_api_versions_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_api_versions_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_software_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_software_name = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_software_version = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_software_version = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.cluster_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.cluster_id = None
         pos += 1

@@ -12,9 +12,9 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length_not_null,
     text_uvarint,
@@ -242,11 +242,9 @@ def _read_supported_feature_key_many_3(buf: bytes, pos: int, count: int) -> tupl
     for _ in range(count):
         o = _new_supported_feature_key()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.min_version, o.max_version, n = _UNPACK_hhB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -274,11 +272,9 @@ def _read_finalized_feature_key_many_3(buf: bytes, pos: int, count: int) -> tupl
     for _ in range(count):
         o = _new_finalized_feature_key()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.max_version_level, o.min_version_level, n = _UNPACK_hhB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -351,43 +347,42 @@ def _write_api_versions_response_1(put: Append, o: Any) -> None:
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_api_versions_response_tags_3(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_api_versions_response_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.supported_features, pos = _read_supported_feature_key_many_3(buf, pos + 1, n - 1)
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.finalized_features_epoch,) = _UNPACK_q(buf, pos)
             pos += 8
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.finalized_features, pos = _read_finalized_feature_key_many_3(buf, pos + 1, n - 1)
         elif tag == 3:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.zk_migration_ready,) = _UNPACK_Z(buf, pos)
             pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -395,7 +390,7 @@ def _read_api_versions_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_api_versions_response()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.api_keys, pos = _read_api_version_many_3(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
@@ -406,7 +401,7 @@ def _read_api_versions_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o.zk_migration_ready = False
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_api_versions_response_tags_3(o, buf, pos - 1)
+        pos = _read_api_versions_response_tags_3(o, buf, pos, n)
     return o, pos
 
 
@@ -422,10 +417,7 @@ def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
             _write_supported_feature_key_many_3(put, items)
         tags.append((0, b"".join(piece_0)))
     if o.finalized_features_epoch != -1:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_q(o.finalized_features_epoch))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_q(o.finalized_features_epoch)))
     if o.finalized_features != ():
         piece_2: list[bytes] = []
         put = piece_2.append
@@ -436,10 +428,7 @@ def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
             _write_finalized_feature_key_many_3(put, items)
         tags.append((2, b"".join(piece_2)))
     if o.zk_migration_ready:
-        piece_3: list[bytes] = []
-        put = piece_3.append
-        put(_PACK_Z(o.zk_migration_ready))
-        tags.append((3, b"".join(piece_3)))
+        tags.append((3, _PACK_Z(o.zk_migration_ready)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

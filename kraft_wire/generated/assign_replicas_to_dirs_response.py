@@ -183,7 +183,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -221,7 +221,7 @@ def _read_directory_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -256,7 +256,7 @@ def _read_assign_replicas_to_dirs_response_0(buf: bytes, pos: int) -> tuple[Any,
     o = _new_assign_replicas_to_dirs_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.directories, pos = _read_directory_data_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,6 +6,10 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_uuids,
+    write_uuids,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
@@ -14,13 +18,11 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
-    read_uuids,
-    read_uvarint,
     sorted_tags,
     uvarint,
     write_tags,
-    write_uuids,
 )
 
 if TYPE_CHECKING:
@@ -84,16 +86,23 @@ class BrokerHeartbeatRequest(Message):
 _new_broker_heartbeat_request = new(BrokerHeartbeatRequest)
 
 
-def _read_broker_heartbeat_request_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_broker_heartbeat_request_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0, 1):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -105,7 +114,7 @@ def _read_broker_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 23
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_heartbeat_request_tags_0(o, buf, pos - 1)
+        pos = _read_broker_heartbeat_request_tags_0(o, buf, pos, n)
     return o, pos
 
 
@@ -119,28 +128,33 @@ def _write_broker_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_iqqZZx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
 
 
-def _read_broker_heartbeat_request_tags_1(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_broker_heartbeat_request_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.offline_log_dirs, pos = read_uuids(buf, pos + 1, n - 1)
         elif tag in (1,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -152,7 +166,7 @@ def _read_broker_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.offline_log_dirs = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_heartbeat_request_tags_1(o, buf, pos - 1)
+        pos = _read_broker_heartbeat_request_tags_1(o, buf, pos, n)
     return o, pos
 
 
@@ -179,22 +193,23 @@ def _write_broker_heartbeat_request_1(put: Append, o: Any) -> None:
         put(_PACK_iqqZZx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
 
 
-def _read_broker_heartbeat_request_tags_2(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_broker_heartbeat_request_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.offline_log_dirs, pos = read_uuids(buf, pos + 1, n - 1)
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
@@ -204,12 +219,14 @@ def _read_broker_heartbeat_request_tags_2(o: Any, buf: bytes, pos: int) -> int:
                 o.cordoned_log_dirs = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -221,7 +238,7 @@ def _read_broker_heartbeat_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cordoned_log_dirs = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_heartbeat_request_tags_2(o, buf, pos - 1)
+        pos = _read_broker_heartbeat_request_tags_2(o, buf, pos, n)
     return o, pos
 
 

@@ -6,6 +6,10 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_uuids,
+    write_uuids,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
@@ -14,13 +18,11 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
-    read_uuids,
-    read_uvarint,
     sorted_tags,
     uvarint,
     write_tags,
-    write_uuids,
 )
 
 if TYPE_CHECKING:
@@ -82,26 +84,31 @@ class BrokerRegistrationChangeRecord(Message):
 _new_broker_registration_change_record = new(BrokerRegistrationChangeRecord)
 
 
-def _read_broker_registration_change_record_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_broker_registration_change_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.fenced,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag in (1, 2, 3):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -115,17 +122,14 @@ def _read_broker_registration_change_record_0(buf: bytes, pos: int) -> tuple[Any
     o.fenced = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_registration_change_record_tags_0(o, buf, pos - 1)
+        pos = _read_broker_registration_change_record_tags_0(o, buf, pos, n)
     return o, pos
 
 
 def _write_broker_registration_change_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_b(o.fenced))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_b(o.fenced)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -139,31 +143,34 @@ def _write_broker_registration_change_record_0(put: Append, o: Any) -> None:
         put(_PACK_iqx(o.broker_id, o.broker_epoch))
 
 
-def _read_broker_registration_change_record_tags_1(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_broker_registration_change_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.fenced,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.in_controlled_shutdown,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag in (2, 3):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -177,22 +184,16 @@ def _read_broker_registration_change_record_1(buf: bytes, pos: int) -> tuple[Any
     o.in_controlled_shutdown = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_registration_change_record_tags_1(o, buf, pos - 1)
+        pos = _read_broker_registration_change_record_tags_1(o, buf, pos, n)
     return o, pos
 
 
 def _write_broker_registration_change_record_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_b(o.fenced))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_b(o.fenced)))
     if o.in_controlled_shutdown != 0:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_b(o.in_controlled_shutdown))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_b(o.in_controlled_shutdown)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -206,38 +207,39 @@ def _write_broker_registration_change_record_1(put: Append, o: Any) -> None:
         put(_PACK_iqx(o.broker_id, o.broker_epoch))
 
 
-def _read_broker_registration_change_record_tags_2(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_broker_registration_change_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.fenced,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.in_controlled_shutdown,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.log_dirs, pos = read_uuids(buf, pos + 1, n - 1)
         elif tag in (3,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -251,22 +253,16 @@ def _read_broker_registration_change_record_2(buf: bytes, pos: int) -> tuple[Any
     o.log_dirs = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_registration_change_record_tags_2(o, buf, pos - 1)
+        pos = _read_broker_registration_change_record_tags_2(o, buf, pos, n)
     return o, pos
 
 
 def _write_broker_registration_change_record_tags_2(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_b(o.fenced))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_b(o.fenced)))
     if o.in_controlled_shutdown != 0:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_b(o.in_controlled_shutdown))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_b(o.in_controlled_shutdown)))
     if o.log_dirs != ():
         piece_2: list[bytes] = []
         put = piece_2.append
@@ -288,32 +284,29 @@ def _write_broker_registration_change_record_2(put: Append, o: Any) -> None:
         put(_PACK_iqx(o.broker_id, o.broker_epoch))
 
 
-def _read_broker_registration_change_record_tags_3(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_broker_registration_change_record_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.fenced,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.in_controlled_shutdown,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.log_dirs, pos = read_uuids(buf, pos + 1, n - 1)
         elif tag == 3:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
@@ -323,12 +316,14 @@ def _read_broker_registration_change_record_tags_3(o: Any, buf: bytes, pos: int)
                 o.cordoned_log_dirs = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -342,22 +337,16 @@ def _read_broker_registration_change_record_3(buf: bytes, pos: int) -> tuple[Any
     o.cordoned_log_dirs = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_registration_change_record_tags_3(o, buf, pos - 1)
+        pos = _read_broker_registration_change_record_tags_3(o, buf, pos, n)
     return o, pos
 
 
 def _write_broker_registration_change_record_tags_3(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_b(o.fenced))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_b(o.fenced)))
     if o.in_controlled_shutdown != 0:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_b(o.in_controlled_shutdown))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_b(o.in_controlled_shutdown)))
     if o.log_dirs != ():
         piece_2: list[bytes] = []
         put = piece_2.append

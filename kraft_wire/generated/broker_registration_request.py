@@ -6,6 +6,10 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_uuids,
+    write_uuids,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
@@ -15,13 +19,11 @@ from kraft_wire.primitives import (
     count_length_not_null,
     new,
     read_unknown_tags,
-    read_uuids,
     text_length,
     text_length_not_null,
     text_uvarint,
     uvarint,
     write_tags,
-    write_uuids,
 )
 
 if TYPE_CHECKING:
@@ -185,17 +187,13 @@ def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     for _ in range(count):
         o = _new_listener()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, o.security_protocol, n = _UNPACK_HhB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -227,11 +225,9 @@ def _read_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, .
     for _ in range(count):
         o = _new_feature()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.min_supported_version, o.max_supported_version, n = _UNPACK_hhB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -261,28 +257,24 @@ def _read_broker_registration_request_0(buf: bytes, pos: int) -> tuple[Any, int]
     o.previous_broker_epoch = -1
     o.broker_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.cluster_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     u0, n = _UNPACK_uB(buf, pos)
     pos += 16
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
@@ -341,28 +333,24 @@ def _read_broker_registration_request_1(buf: bytes, pos: int) -> tuple[Any, int]
     o.previous_broker_epoch = -1
     o.broker_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.cluster_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     u0, n = _UNPACK_uB(buf, pos)
     pos += 16
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
@@ -419,34 +407,30 @@ def _read_broker_registration_request_2(buf: bytes, pos: int) -> tuple[Any, int]
     o.previous_broker_epoch = -1
     o.broker_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.cluster_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     u0, n = _UNPACK_uB(buf, pos)
     pos += 16
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
     o.is_migrating_zk_broker, n = _UNPACK_ZB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.log_dirs, pos = read_uuids(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -508,34 +492,30 @@ def _read_broker_registration_request_3(buf: bytes, pos: int) -> tuple[Any, int]
     o = _new_broker_registration_request()
     o.broker_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.cluster_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     u0, n = _UNPACK_uB(buf, pos)
     pos += 16
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
     o.is_migrating_zk_broker, n = _UNPACK_ZB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.log_dirs, pos = read_uuids(buf, pos + 1, n - 1)
     o.previous_broker_epoch, n = _UNPACK_qB(buf, pos)

@@ -48,11 +48,9 @@ _new_clear_elr_record = new(ClearElrRecord)
 def _read_clear_elr_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_clear_elr_record()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.topic_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()

@@ -68,24 +68,18 @@ def _read_config_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_config_record()
     o.resource_type, n = _UNPACK_bB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.resource_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.value = buf[pos + 1 : end].decode()
-        pos = end
+        o.value = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.value = None
         pos += 1

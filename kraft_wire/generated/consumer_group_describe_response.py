@@ -6,25 +6,28 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_compact_texts,
+    read_numbers,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
-    read_compact_texts,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -271,15 +274,13 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -315,7 +316,7 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
 def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_assignment()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -344,18 +345,14 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         o = _new_member()
         o.member_type = -1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.instance_id = None
             pos += 1
@@ -363,36 +360,28 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack_id = None
             pos += 1
         o.member_epoch, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_host = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_host = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.subscribed_topic_names, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.subscribed_topic_regex = buf[pos + 1 : end].decode()
-            pos = end
+            o.subscribed_topic_regex = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.subscribed_topic_regex = None
             pos += 1
@@ -466,18 +455,14 @@ def _read_member_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
     for _ in range(count):
         o = _new_member()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.instance_id = None
             pos += 1
@@ -485,36 +470,28 @@ def _read_member_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack_id = None
             pos += 1
         o.member_epoch, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_host = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_host = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.subscribed_topic_names, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.subscribed_topic_regex = buf[pos + 1 : end].decode()
-            pos = end
+            o.subscribed_topic_regex = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.subscribed_topic_regex = None
             pos += 1
@@ -593,33 +570,25 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_state = buf[pos + 1 : (pos := pos + n)].decode()
         o.group_epoch, o.assignment_epoch, n = _UNPACK_iiB(buf, pos)
         pos += 8
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.assignor_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.assignor_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.members, pos = _read_member_many_0(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -682,33 +651,25 @@ def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_state = buf[pos + 1 : (pos := pos + n)].decode()
         o.group_epoch, o.assignment_epoch, n = _UNPACK_iiB(buf, pos)
         pos += 8
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.assignor_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.assignor_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.members, pos = _read_member_many_1(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -766,7 +727,7 @@ def _read_consumer_group_describe_response_0(buf: bytes, pos: int) -> tuple[Any,
     o = _new_consumer_group_describe_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_described_group_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -797,7 +758,7 @@ def _read_consumer_group_describe_response_1(buf: bytes, pos: int) -> tuple[Any,
     o = _new_consumer_group_describe_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_described_group_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

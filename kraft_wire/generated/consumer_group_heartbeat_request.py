@@ -6,26 +6,27 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_compact_texts,
+    read_numbers,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
     count_length,
-    count_length_not_null,
     new,
-    pack_many,
-    read_compact_texts,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -142,9 +143,9 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -177,25 +178,19 @@ def _read_consumer_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any,
     o = _new_consumer_group_heartbeat_request()
     o.subscribed_topic_regex = None
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.member_epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.instance_id = None
         pos += 1
@@ -203,9 +198,7 @@ def _read_consumer_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack_id = None
         pos += 1
@@ -222,9 +215,7 @@ def _read_consumer_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.server_assignor = buf[pos + 1 : end].decode()
-        pos = end
+        o.server_assignor = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.server_assignor = None
         pos += 1
@@ -311,25 +302,19 @@ def _write_consumer_group_heartbeat_request_0(put: Append, o: Any) -> None:
 def _read_consumer_group_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_consumer_group_heartbeat_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.member_epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.instance_id = None
         pos += 1
@@ -337,9 +322,7 @@ def _read_consumer_group_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack_id = None
         pos += 1
@@ -356,9 +339,7 @@ def _read_consumer_group_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.subscribed_topic_regex = buf[pos + 1 : end].decode()
-        pos = end
+        o.subscribed_topic_regex = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.subscribed_topic_regex = None
         pos += 1
@@ -366,9 +347,7 @@ def _read_consumer_group_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.server_assignor = buf[pos + 1 : end].decode()
-        pos = end
+        o.server_assignor = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.server_assignor = None
         pos += 1

@@ -6,6 +6,10 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
@@ -13,7 +17,7 @@ from kraft_wire.primitives import (
     keep_unknown_tag,
     long_blob_length,
     new,
-    read_compact_texts,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
     read_uvarint,
@@ -22,7 +26,6 @@ from kraft_wire.primitives import (
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -160,11 +163,9 @@ def _read_classic_protocol_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     for _ in range(count):
         o = _new_classic_protocol()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n -= 128
@@ -207,7 +208,7 @@ def _read_classic_member_metadata_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_classic_member_metadata()
     o.session_timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.supported_protocols, pos = _read_classic_protocol_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -234,27 +235,32 @@ def _write_classic_member_metadata_0(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_consumer_group_member_metadata_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_consumer_group_member_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n, pos = read_uvarint(buf, pos)
             if 0 < n < 0x80000000:
                 o.classic_member_metadata, pos = _read_classic_member_metadata_0(buf, pos)
             else:
                 o.classic_member_metadata = None
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -264,9 +270,7 @@ def _read_consumer_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.instance_id = None
         pos += 1
@@ -274,35 +278,27 @@ def _read_consumer_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_host = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_host = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.subscribed_topic_names, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.subscribed_topic_regex = buf[pos + 1 : end].decode()
-        pos = end
+        o.subscribed_topic_regex = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.subscribed_topic_regex = None
         pos += 1
@@ -311,9 +307,7 @@ def _read_consumer_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.server_assignor = buf[pos + 1 : end].decode()
-        pos = end
+        o.server_assignor = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.server_assignor = None
         pos += 1
@@ -322,7 +316,7 @@ def _read_consumer_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[
     o.classic_member_metadata = _DEFAULT_CLASSIC_MEMBER_METADATA
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_consumer_group_member_metadata_value_tags_0(o, buf, pos - 1)
+        pos = _read_consumer_group_member_metadata_value_tags_0(o, buf, pos, n)
     return o, pos
 
 

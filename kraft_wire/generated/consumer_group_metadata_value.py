@@ -10,8 +10,8 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
-    read_uvarint,
     sorted_tags,
     write_tags,
 )
@@ -56,24 +56,29 @@ class ConsumerGroupMetadataValue(Message):
 _new_consumer_group_metadata_value = new(ConsumerGroupMetadataValue)
 
 
-def _read_consumer_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_consumer_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.metadata_hash,) = _UNPACK_q(buf, pos)
             pos += 8
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -84,17 +89,14 @@ def _read_consumer_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, in
     o.metadata_hash = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_consumer_group_metadata_value_tags_0(o, buf, pos - 1)
+        pos = _read_consumer_group_metadata_value_tags_0(o, buf, pos, n)
     return o, pos
 
 
 def _write_consumer_group_metadata_value_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.metadata_hash != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_q(o.metadata_hash))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_q(o.metadata_hash)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

@@ -6,6 +6,10 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
@@ -14,12 +18,10 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -135,7 +137,7 @@ def _read_partition_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         o = _new_partition_metadata()
         o.partition, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.racks, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -170,14 +172,12 @@ def _read_topic_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.num_partitions, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_metadata, pos = _read_partition_metadata_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -219,7 +219,7 @@ def _write_topic_metadata_many_0(put: Append, many: Any) -> None:
 def _read_consumer_group_partition_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_consumer_group_partition_metadata_value()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_metadata_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

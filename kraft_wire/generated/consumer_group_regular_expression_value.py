@@ -6,15 +6,17 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -65,7 +67,7 @@ _new_consumer_group_regular_expression_value = new(ConsumerGroupRegularExpressio
 def _read_consumer_group_regular_expression_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_consumer_group_regular_expression_value()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = read_compact_texts(buf, pos + 1, n - 1)
     o.version, o.timestamp, n = _UNPACK_qqB(buf, pos)

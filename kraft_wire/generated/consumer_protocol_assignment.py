@@ -6,13 +6,15 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
-from kraft_wire.primitives import (
+from kraft_wire.arrays import (
     PACK_INT32S,
     UNPACK_INT32S,
-    new,
     pack_many,
     unpack_many,
+)
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    new,
 )
 
 if TYPE_CHECKING:

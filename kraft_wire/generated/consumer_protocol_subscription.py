@@ -6,15 +6,17 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
-from kraft_wire.primitives import (
+from kraft_wire.arrays import (
     PACK_INT32S,
     UNPACK_INT32S,
-    new,
     pack_many,
     read_fixed_texts,
     unpack_many,
     write_fixed_texts,
+)
+from kraft_wire.message import Message, Struct
+from kraft_wire.primitives import (
+    new,
 )
 
 if TYPE_CHECKING:

@@ -127,11 +127,9 @@ def _read_remaining_partition_many_3(buf: bytes, pos: int, count: int) -> tuple[
     for _ in range(count):
         o = _new_remaining_partition()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -177,7 +175,7 @@ def _read_controlled_shutdown_response_3(buf: bytes, pos: int) -> tuple[Any, int
     o = _new_controlled_shutdown_response()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.remaining_partitions, pos = _read_remaining_partition_many_3(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -155,17 +155,13 @@ def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     for _ in range(count):
         o = _new_listener()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, o.security_protocol, n = _UNPACK_HhB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -197,11 +193,9 @@ def _read_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, .
     for _ in range(count):
         o = _new_feature()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.min_supported_version, o.max_supported_version, n = _UNPACK_hhB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -229,11 +223,11 @@ def _read_controller_registration_request_0(buf: bytes, pos: int) -> tuple[Any, 
     o.controller_id, u0, o.zk_migration_ready, n = _UNPACK_iuZB(buf, pos)
     pos += 21
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

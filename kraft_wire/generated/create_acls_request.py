@@ -221,24 +221,18 @@ def _read_acl_creation_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[A
         o = _new_acl_creation()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.resource_pattern_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.operation, o.permission_type, n = _UNPACK_bbB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -318,7 +312,7 @@ def _write_create_acls_request_1(put: Append, o: Any) -> None:
 def _read_create_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_create_acls_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.creations, pos = _read_acl_creation_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

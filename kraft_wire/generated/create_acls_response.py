@@ -134,9 +134,7 @@ def _read_acl_creation_result_many_2(buf: bytes, pos: int, count: int) -> tuple[
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -192,7 +190,7 @@ def _read_create_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_create_acls_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_acl_creation_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -143,17 +143,13 @@ def _read_creatable_renewers_many_2(buf: bytes, pos: int, count: int) -> tuple[t
     for _ in range(count):
         o = _new_creatable_renewers()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -210,7 +206,7 @@ def _read_create_delegation_token_request_2(buf: bytes, pos: int) -> tuple[Any, 
     o.owner_principal_type = ""
     o.owner_principal_name = ""
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.renewers, pos = _read_creatable_renewers_many_2(buf, pos + 1, n - 1)
     o.max_lifetime_ms, n = _UNPACK_qB(buf, pos)
@@ -242,9 +238,7 @@ def _read_create_delegation_token_request_3(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.owner_principal_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.owner_principal_type = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.owner_principal_type = None
         pos += 1
@@ -252,14 +246,12 @@ def _read_create_delegation_token_request_3(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.owner_principal_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.owner_principal_name = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.owner_principal_name = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.renewers, pos = _read_creatable_renewers_many_2(buf, pos + 1, n - 1)
     o.max_lifetime_ms, n = _UNPACK_qB(buf, pos)

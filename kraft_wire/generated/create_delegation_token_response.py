@@ -170,24 +170,18 @@ def _read_create_delegation_token_response_2(buf: bytes, pos: int) -> tuple[Any,
     o.token_requester_principal_name = ""
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.principal_type = buf[pos + 1 : end].decode()
-    pos = end
+    o.principal_type = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.principal_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.principal_name = buf[pos + 1 : (pos := pos + n)].decode()
     o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n = _UNPACK_qqqB(buf, pos)
     pos += 24
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.token_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.token_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n -= 128
@@ -247,36 +241,26 @@ def _read_create_delegation_token_response_3(buf: bytes, pos: int) -> tuple[Any,
     o = _new_create_delegation_token_response()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.principal_type = buf[pos + 1 : end].decode()
-    pos = end
+    o.principal_type = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.principal_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.principal_name = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.token_requester_principal_type = buf[pos + 1 : end].decode()
-    pos = end
+    o.token_requester_principal_type = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.token_requester_principal_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.token_requester_principal_name = buf[pos + 1 : (pos := pos + n)].decode()
     o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n = _UNPACK_qqqB(buf, pos)
     pos += 24
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.token_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.token_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n -= 128

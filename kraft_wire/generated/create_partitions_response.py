@@ -148,19 +148,15 @@ def _read_create_partitions_topic_result_many_2(buf: bytes, pos: int, count: int
     for _ in range(count):
         o = _new_create_partitions_topic_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -220,7 +216,7 @@ def _read_create_partitions_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_create_partitions_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_create_partitions_topic_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

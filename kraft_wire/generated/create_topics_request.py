@@ -6,19 +6,24 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -211,9 +216,9 @@ def _read_creatable_replica_assignment_many_5(buf: bytes, pos: int, count: int) 
         o = _new_creatable_replica_assignment()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.broker_ids = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.broker_ids = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -287,18 +292,14 @@ def _read_creatable_topic_config_many_5(buf: bytes, pos: int, count: int) -> tup
     for _ in range(count):
         o = _new_creatable_topic_config()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.value = buf[pos + 1 : end].decode()
-            pos = end
+            o.value = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.value = None
             pos += 1
@@ -380,18 +381,16 @@ def _read_creatable_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_creatable_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.num_partitions, o.replication_factor, n = _UNPACK_ihB(buf, pos)
         pos += 6
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.assignments, pos = _read_creatable_replica_assignment_many_5(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.configs, pos = _read_creatable_topic_config_many_5(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -479,7 +478,7 @@ def _write_create_topics_request_1(put: Append, o: Any) -> None:
 def _read_create_topics_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_create_topics_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_creatable_topic_many_5(buf, pos + 1, n - 1)
     o.timeout_ms, o.validate_only, n = _UNPACK_iZB(buf, pos)

@@ -16,9 +16,9 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length,
     text_length_not_null,
@@ -186,18 +186,14 @@ def _read_creatable_topic_configs_many_5(buf: bytes, pos: int, count: int) -> tu
     for _ in range(count):
         o = _new_creatable_topic_configs()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.value = buf[pos + 1 : end].decode()
-            pos = end
+            o.value = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.value = None
             pos += 1
@@ -311,24 +307,29 @@ def _write_creatable_topic_result_many_1(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_creatable_topic_result_tags_5(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_creatable_topic_result_tags_5(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.topic_config_error_code,) = _UNPACK_h(buf, pos)
             pos += 2
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -338,19 +339,15 @@ def _read_creatable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tup
         o = _new_creatable_topic_result()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -368,7 +365,7 @@ def _read_creatable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tup
         o.topic_config_error_code = 0
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_creatable_topic_result_tags_5(o, buf, pos - 1)
+            pos = _read_creatable_topic_result_tags_5(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -376,10 +373,7 @@ def _read_creatable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tup
 def _write_creatable_topic_result_tags_5(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.topic_config_error_code != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_h(o.topic_config_error_code))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_h(o.topic_config_error_code)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -419,24 +413,29 @@ def _write_creatable_topic_result_many_5(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_creatable_topic_result_tags_7(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_creatable_topic_result_tags_7(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.topic_config_error_code,) = _UNPACK_h(buf, pos)
             pos += 2
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -445,20 +444,16 @@ def _read_creatable_topic_result_many_7(buf: bytes, pos: int, count: int) -> tup
     for _ in range(count):
         o = _new_creatable_topic_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         u0, o.error_code, n = _UNPACK_uhB(buf, pos)
         pos += 18
         o.topic_id = UUIDS[u0]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -476,7 +471,7 @@ def _read_creatable_topic_result_many_7(buf: bytes, pos: int, count: int) -> tup
         o.topic_config_error_code = 0
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_creatable_topic_result_tags_7(o, buf, pos - 1)
+            pos = _read_creatable_topic_result_tags_7(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -484,10 +479,7 @@ def _read_creatable_topic_result_many_7(buf: bytes, pos: int, count: int) -> tup
 def _write_creatable_topic_result_tags_7(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.topic_config_error_code != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_h(o.topic_config_error_code))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_h(o.topic_config_error_code)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -592,7 +584,7 @@ def _read_create_topics_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_create_topics_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_creatable_topic_result_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -623,7 +615,7 @@ def _read_create_topics_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_create_topics_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_creatable_topic_result_many_7(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -61,17 +61,13 @@ _new_default_principal_data = new(DefaultPrincipalData)
 def _read_default_principal_data_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_default_principal_data()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.type = buf[pos + 1 : end].decode()
-    pos = end
+    o.type = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     o.token_authenticated, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()

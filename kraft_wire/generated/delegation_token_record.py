@@ -6,17 +6,19 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -83,28 +85,22 @@ _new_delegation_token_record = new(DelegationTokenRecord)
 def _read_delegation_token_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delegation_token_record()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.owner = buf[pos + 1 : end].decode()
-    pos = end
+    o.owner = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.requester = buf[pos + 1 : end].decode()
-    pos = end
+    o.requester = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.renewers, pos = read_compact_texts(buf, pos + 1, n - 1)
     o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n = _UNPACK_qqqB(buf, pos)
     pos += 24
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.token_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.token_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()

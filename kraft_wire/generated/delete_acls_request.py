@@ -267,9 +267,7 @@ def _read_delete_acls_filter_many_2(buf: bytes, pos: int, count: int) -> tuple[t
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.resource_name_filter = buf[pos + 1 : end].decode()
-            pos = end
+            o.resource_name_filter = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.resource_name_filter = None
             pos += 1
@@ -278,9 +276,7 @@ def _read_delete_acls_filter_many_2(buf: bytes, pos: int, count: int) -> tuple[t
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.principal_filter = buf[pos + 1 : end].decode()
-            pos = end
+            o.principal_filter = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.principal_filter = None
             pos += 1
@@ -288,9 +284,7 @@ def _read_delete_acls_filter_many_2(buf: bytes, pos: int, count: int) -> tuple[t
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.host_filter = buf[pos + 1 : end].decode()
-            pos = end
+            o.host_filter = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.host_filter = None
             pos += 1
@@ -385,7 +379,7 @@ def _write_delete_acls_request_1(put: Append, o: Any) -> None:
 def _read_delete_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_acls_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.filters, pos = _read_delete_acls_filter_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -314,32 +314,24 @@ def _read_delete_acls_matching_acl_many_2(buf: bytes, pos: int, count: int) -> t
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.pattern_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.operation, o.permission_type, n = _UNPACK_bbB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -481,14 +473,12 @@ def _read_delete_acls_filter_result_many_2(buf: bytes, pos: int, count: int) -> 
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.matching_acls, pos = _read_delete_acls_matching_acl_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -567,7 +557,7 @@ def _read_delete_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_acls_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.filter_results, pos = _read_delete_acls_filter_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,17 +6,19 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    read_fixed_texts,
+    write_compact_texts,
+    write_fixed_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
-    read_fixed_texts,
     read_unknown_tags,
     uvarint,
-    write_compact_texts,
-    write_fixed_texts,
     write_tags,
 )
 
@@ -76,7 +78,7 @@ def _write_delete_groups_request_0(put: Append, o: Any) -> None:
 def _read_delete_groups_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_groups_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups_names, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -134,11 +134,9 @@ def _read_deletable_group_result_many_2(buf: bytes, pos: int, count: int) -> tup
         o = _new_deletable_group_result()
         o.error_message = None
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -166,19 +164,15 @@ def _read_deletable_group_result_many_3(buf: bytes, pos: int, count: int) -> tup
     for _ in range(count):
         o = _new_deletable_group_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -238,7 +232,7 @@ def _read_delete_groups_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_groups_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_deletable_group_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -269,7 +263,7 @@ def _read_delete_groups_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_groups_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_deletable_group_result_many_3(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -201,13 +201,11 @@ def _read_delete_records_topic_many_2(buf: bytes, pos: int, count: int) -> tuple
     for _ in range(count):
         o = _new_delete_records_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_delete_records_partition_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -261,7 +259,7 @@ def _write_delete_records_request_0(put: Append, o: Any) -> None:
 def _read_delete_records_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_records_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_delete_records_topic_many_2(buf, pos + 1, n - 1)
     o.timeout_ms, n = _UNPACK_iB(buf, pos)

@@ -207,13 +207,11 @@ def _read_delete_records_topic_result_many_2(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_delete_records_topic_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_delete_records_partition_result_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -265,7 +263,7 @@ def _read_delete_records_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_records_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_delete_records_topic_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

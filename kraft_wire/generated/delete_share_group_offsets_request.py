@@ -84,11 +84,9 @@ def _read_delete_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, 
     for _ in range(count):
         o = _new_delete_share_group_offsets_request_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -113,13 +111,11 @@ def _write_delete_share_group_offsets_request_topic_many_0(put: Append, many: An
 def _read_delete_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_share_group_offsets_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_delete_share_group_offsets_request_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

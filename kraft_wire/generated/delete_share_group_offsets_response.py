@@ -116,20 +116,16 @@ def _read_delete_share_group_offsets_response_topic_many_0(buf: bytes, pos: int,
     for _ in range(count):
         o = _new_delete_share_group_offsets_response_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         u0, o.error_code, n = _UNPACK_uhB(buf, pos)
         pos += 18
         o.topic_id = UUIDS[u0]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -175,14 +171,12 @@ def _read_delete_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[A
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_delete_share_group_offsets_response_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -132,9 +132,7 @@ def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -174,7 +172,7 @@ def _read_delete_state_result_many_0(buf: bytes, pos: int, count: int) -> tuple[
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_result_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -208,7 +206,7 @@ def _write_delete_state_result_many_0(put: Append, many: Any) -> None:
 def _read_delete_share_group_state_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_share_group_state_response()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_delete_state_result_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,6 +6,12 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    read_fixed_texts,
+    write_compact_texts,
+    write_fixed_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
@@ -14,14 +20,10 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length_not_null,
     new,
-    read_compact_texts,
-    read_fixed_texts,
     read_unknown_tags,
     text_length,
     text_uvarint,
     uvarint,
-    write_compact_texts,
-    write_fixed_texts,
     write_tags,
 )
 
@@ -112,9 +114,7 @@ def _read_delete_topic_state_many_6(buf: bytes, pos: int, count: int) -> tuple[t
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.name = buf[pos + 1 : end].decode()
-            pos = end
+            o.name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.name = None
             pos += 1
@@ -175,7 +175,7 @@ def _read_delete_topics_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_topics_request()
     o.topics = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_names, pos = read_compact_texts(buf, pos + 1, n - 1)
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
@@ -204,7 +204,7 @@ def _read_delete_topics_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_topics_request()
     o.topic_names = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_delete_topic_state_many_6(buf, pos + 1, n - 1)
     o.timeout_ms, n = _UNPACK_iB(buf, pos)

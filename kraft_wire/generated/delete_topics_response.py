@@ -148,11 +148,9 @@ def _read_deletable_topic_result_many_4(buf: bytes, pos: int, count: int) -> tup
         o.topic_id = ZERO_UUID
         o.error_message = None
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -181,19 +179,15 @@ def _read_deletable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tup
         o = _new_deletable_topic_result()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -238,9 +232,7 @@ def _read_deletable_topic_result_many_6(buf: bytes, pos: int, count: int) -> tup
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.name = buf[pos + 1 : end].decode()
-            pos = end
+            o.name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.name = None
             pos += 1
@@ -250,9 +242,7 @@ def _read_deletable_topic_result_many_6(buf: bytes, pos: int, count: int) -> tup
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -338,7 +328,7 @@ def _read_delete_topics_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_topics_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_deletable_topic_result_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -369,7 +359,7 @@ def _read_delete_topics_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_topics_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_deletable_topic_result_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -400,7 +390,7 @@ def _read_delete_topics_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_delete_topics_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_deletable_topic_result_many_6(buf, pos + 1, n - 1)
     n = buf[pos]

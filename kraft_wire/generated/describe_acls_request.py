@@ -225,9 +225,7 @@ def _read_describe_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.resource_name_filter = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name_filter = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.resource_name_filter = None
         pos += 1
@@ -236,9 +234,7 @@ def _read_describe_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.principal_filter = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_filter = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.principal_filter = None
         pos += 1
@@ -246,9 +242,7 @@ def _read_describe_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.host_filter = buf[pos + 1 : end].decode()
-        pos = end
+        o.host_filter = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.host_filter = None
         pos += 1

@@ -202,17 +202,13 @@ def _read_acl_description_many_2(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_acl_description()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.operation, o.permission_type, n = _UNPACK_bbB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -316,14 +312,12 @@ def _read_describe_acls_resource_many_2(buf: bytes, pos: int, count: int) -> tup
         o = _new_describe_acls_resource()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.pattern_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.acls, pos = _read_acl_description_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -441,14 +435,12 @@ def _read_describe_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.resources, pos = _read_describe_acls_resource_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -150,19 +150,15 @@ def _read_component_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     for _ in range(count):
         o = _new_component_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.entity_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.entity_type = buf[pos + 1 : (pos := pos + n)].decode()
         o.match_type, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.match = buf[pos + 1 : end].decode()
-            pos = end
+            o.match = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.match = None
             pos += 1
@@ -224,7 +220,7 @@ def _write_describe_client_quotas_request_0(put: Append, o: Any) -> None:
 def _read_describe_client_quotas_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_client_quotas_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.components, pos = _read_component_data_many_1(buf, pos + 1, n - 1)
     o.strict, n = _UNPACK_ZB(buf, pos)

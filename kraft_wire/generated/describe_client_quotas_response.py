@@ -214,18 +214,14 @@ def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     for _ in range(count):
         o = _new_entity_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.entity_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.entity_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.entity_name = buf[pos + 1 : end].decode()
-            pos = end
+            o.entity_name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.entity_name = None
             pos += 1
@@ -290,11 +286,9 @@ def _read_value_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_value_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.key = buf[pos + 1 : end].decode()
-        pos = end
+        o.key = buf[pos + 1 : (pos := pos + n)].decode()
         o.value, n = _UNPACK_dB(buf, pos)
         pos += 9
         o.unknown_tagged_fields = ()
@@ -355,11 +349,11 @@ def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_entry_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.entity, pos = _read_entity_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.values, pos = _read_value_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -441,9 +435,7 @@ def _read_describe_client_quotas_response_1(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1

@@ -142,19 +142,15 @@ def _read_describe_cluster_broker_many_0(buf: bytes, pos: int, count: int) -> tu
         o.is_fenced = False
         o.broker_id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack = None
             pos += 1
@@ -203,19 +199,15 @@ def _read_describe_cluster_broker_many_2(buf: bytes, pos: int, count: int) -> tu
         o = _new_describe_cluster_broker()
         o.broker_id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack = None
             pos += 1
@@ -265,21 +257,17 @@ def _read_describe_cluster_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.cluster_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.brokers, pos = _read_describe_cluster_broker_many_0(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -332,22 +320,18 @@ def _read_describe_cluster_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     o.endpoint_type, n = _UNPACK_bB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.cluster_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.brokers, pos = _read_describe_cluster_broker_many_0(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -402,22 +386,18 @@ def _read_describe_cluster_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     o.endpoint_type, n = _UNPACK_bB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.cluster_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.brokers, pos = _read_describe_cluster_broker_many_2(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)

@@ -6,20 +6,22 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    read_fixed_texts,
+    write_compact_texts,
+    write_fixed_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
     new,
-    read_compact_texts,
-    read_fixed_texts,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
-    write_fixed_texts,
     write_tags,
 )
 
@@ -159,11 +161,9 @@ def _read_describe_configs_resource_many_4(buf: bytes, pos: int, count: int) -> 
         o = _new_describe_configs_resource()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = count_length(buf, pos, n)
@@ -277,7 +277,7 @@ def _write_describe_configs_request_3(put: Append, o: Any) -> None:
 def _read_describe_configs_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_configs_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.resources, pos = _read_describe_configs_resource_many_4(buf, pos + 1, n - 1)
     o.include_synonyms, o.include_documentation, n = _UNPACK_ZZB(buf, pos)

@@ -265,18 +265,14 @@ def _read_describe_configs_synonym_many_4(buf: bytes, pos: int, count: int) -> t
     for _ in range(count):
         o = _new_describe_configs_synonym()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.value = buf[pos + 1 : end].decode()
-            pos = end
+            o.value = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.value = None
             pos += 1
@@ -495,24 +491,20 @@ def _read_describe_configs_resource_result_many_4(buf: bytes, pos: int, count: i
         o = _new_describe_configs_resource_result()
         o.is_default = False
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.value = buf[pos + 1 : end].decode()
-            pos = end
+            o.value = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.value = None
             pos += 1
         o.read_only, o.config_source, o.is_sensitive, n = _UNPACK_ZbZB(buf, pos)
         pos += 3
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.synonyms, pos = _read_describe_configs_synonym_many_4(buf, pos + 1, n - 1)
         o.config_type, n = _UNPACK_bB(buf, pos)
@@ -520,9 +512,7 @@ def _read_describe_configs_resource_result_many_4(buf: bytes, pos: int, count: i
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.documentation = buf[pos + 1 : end].decode()
-            pos = end
+            o.documentation = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.documentation = None
             pos += 1
@@ -743,21 +733,17 @@ def _read_describe_configs_result_many_4(buf: bytes, pos: int, count: int) -> tu
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.configs, pos = _read_describe_configs_resource_result_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -863,7 +849,7 @@ def _read_describe_configs_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_configs_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_describe_configs_result_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

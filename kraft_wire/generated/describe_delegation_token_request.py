@@ -126,17 +126,13 @@ def _read_describe_delegation_token_owner_many_2(buf: bytes, pos: int, count: in
     for _ in range(count):
         o = _new_describe_delegation_token_owner()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()

@@ -206,17 +206,13 @@ def _read_described_delegation_token_renewer_many_2(buf: bytes, pos: int, count:
     for _ in range(count):
         o = _new_described_delegation_token_renewer()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -320,24 +316,18 @@ def _read_described_delegation_token_many_2(buf: bytes, pos: int, count: int) ->
         o.token_requester_principal_type = ""
         o.token_requester_principal_name = ""
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n = _UNPACK_qqqB(buf, pos)
         pos += 24
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.token_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.token_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n -= 128
@@ -352,7 +342,7 @@ def _read_described_delegation_token_many_2(buf: bytes, pos: int, count: int) ->
         o.hmac = buf[pos + 1 : end]
         pos = end
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.renewers, pos = _read_described_delegation_token_renewer_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -404,36 +394,26 @@ def _read_described_delegation_token_many_3(buf: bytes, pos: int, count: int) ->
     for _ in range(count):
         o = _new_described_delegation_token()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.principal_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.principal_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.token_requester_principal_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.token_requester_principal_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.token_requester_principal_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.token_requester_principal_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n = _UNPACK_qqqB(buf, pos)
         pos += 24
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.token_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.token_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n -= 128
@@ -448,7 +428,7 @@ def _read_described_delegation_token_many_3(buf: bytes, pos: int, count: int) ->
         o.hmac = buf[pos + 1 : end]
         pos = end
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.renewers, pos = _read_described_delegation_token_renewer_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -527,7 +507,7 @@ def _read_describe_delegation_token_response_2(buf: bytes, pos: int) -> tuple[An
     o = _new_describe_delegation_token_response()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.tokens, pos = _read_described_delegation_token_many_2(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
@@ -559,7 +539,7 @@ def _read_describe_delegation_token_response_3(buf: bytes, pos: int) -> tuple[An
     o = _new_describe_delegation_token_response()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.tokens, pos = _read_described_delegation_token_many_3(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)

@@ -330,33 +330,25 @@ def _read_described_group_member_many_5(buf: bytes, pos: int, count: int) -> tup
     for _ in range(count):
         o = _new_described_group_member()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.group_instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.group_instance_id = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_host = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_host = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n -= 128
@@ -652,31 +644,23 @@ def _read_described_group_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
         o.error_message = None
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_state = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.protocol_data = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_data = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.members, pos = _read_described_group_member_many_5(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -733,38 +717,28 @@ def _read_described_group_many_6(buf: bytes, pos: int, count: int) -> tuple[tupl
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_state = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.protocol_data = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_data = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.members, pos = _read_described_group_member_many_5(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -899,7 +873,7 @@ def _read_describe_groups_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_groups_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_described_group_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -930,7 +904,7 @@ def _read_describe_groups_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_groups_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_described_group_many_6(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -273,13 +273,11 @@ def _read_describe_log_dirs_topic_many_2(buf: bytes, pos: int, count: int) -> tu
     for _ in range(count):
         o = _new_describe_log_dirs_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_describe_log_dirs_partition_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -354,13 +352,11 @@ def _read_describe_log_dirs_result_many_2(buf: bytes, pos: int, count: int) -> t
         o.is_cordoned = False
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.log_dir = buf[pos + 1 : end].decode()
-        pos = end
+        o.log_dir = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_describe_log_dirs_topic_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -400,13 +396,11 @@ def _read_describe_log_dirs_result_many_4(buf: bytes, pos: int, count: int) -> t
         o.is_cordoned = False
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.log_dir = buf[pos + 1 : end].decode()
-        pos = end
+        o.log_dir = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_describe_log_dirs_topic_many_2(buf, pos + 1, n - 1)
         o.total_bytes, o.usable_bytes, n = _UNPACK_qqB(buf, pos)
@@ -446,13 +440,11 @@ def _read_describe_log_dirs_result_many_5(buf: bytes, pos: int, count: int) -> t
         o = _new_describe_log_dirs_result()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.log_dir = buf[pos + 1 : end].decode()
-        pos = end
+        o.log_dir = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_describe_log_dirs_topic_many_2(buf, pos + 1, n - 1)
         o.total_bytes, o.usable_bytes, o.is_cordoned, n = _UNPACK_qqZB(buf, pos)
@@ -511,7 +503,7 @@ def _read_describe_log_dirs_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_describe_log_dirs_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -542,7 +534,7 @@ def _read_describe_log_dirs_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_log_dirs_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_describe_log_dirs_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -573,7 +565,7 @@ def _read_describe_log_dirs_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_log_dirs_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_describe_log_dirs_result_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -604,7 +596,7 @@ def _read_describe_log_dirs_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_log_dirs_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_describe_log_dirs_result_many_5(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -208,14 +208,12 @@ def _read_partition_response_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.active_producers, pos = _read_producer_state_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -257,13 +255,11 @@ def _read_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     for _ in range(count):
         o = _new_topic_response()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_response_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -296,7 +292,7 @@ def _read_describe_producers_response_0(buf: bytes, pos: int) -> tuple[Any, int]
     o = _new_describe_producers_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_response_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

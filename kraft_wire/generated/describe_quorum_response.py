@@ -364,11 +364,11 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         o.error_message = ""
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n = _UNPACK_ihiiqB(buf, pos)
         pos += 22
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.current_voters, pos = _read_replica_state_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.observers, pos = _read_replica_state_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -409,11 +409,11 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
         o.error_message = ""
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n = _UNPACK_ihiiqB(buf, pos)
         pos += 22
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.current_voters, pos = _read_replica_state_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.observers, pos = _read_replica_state_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -456,19 +456,17 @@ def _read_partition_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         o.leader_id, o.leader_epoch, o.high_watermark, n = _UNPACK_iiqB(buf, pos)
         pos += 16
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.current_voters, pos = _read_replica_state_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.observers, pos = _read_replica_state_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -519,13 +517,11 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_topic_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -559,13 +555,11 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_topic_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -599,13 +593,11 @@ def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_topic_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -639,17 +631,13 @@ def _read_listener_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     for _ in range(count):
         o = _new_listener()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_HB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -682,7 +670,7 @@ def _read_node_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...]
         o = _new_node()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.listeners, pos = _read_listener_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -717,7 +705,7 @@ def _read_describe_quorum_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.nodes = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -752,7 +740,7 @@ def _read_describe_quorum_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.nodes = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -788,18 +776,16 @@ def _read_describe_quorum_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.nodes, pos = _read_node_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

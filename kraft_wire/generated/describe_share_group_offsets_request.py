@@ -6,19 +6,21 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -121,15 +123,13 @@ def _read_describe_share_group_offsets_request_topic_many_0(buf: bytes, pos: int
     for _ in range(count):
         o = _new_describe_share_group_offsets_request_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -161,11 +161,9 @@ def _read_describe_share_group_offsets_request_group_many_0(buf: bytes, pos: int
     for _ in range(count):
         o = _new_describe_share_group_offsets_request_group()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = count_length(buf, pos, n)
@@ -206,7 +204,7 @@ def _write_describe_share_group_offsets_request_group_many_0(put: Append, many: 
 def _read_describe_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_share_group_offsets_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_describe_share_group_offsets_request_group_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -200,9 +200,7 @@ def _read_describe_share_group_offsets_response_partition_many_0(buf: bytes, pos
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -244,9 +242,7 @@ def _read_describe_share_group_offsets_response_partition_many_1(buf: bytes, pos
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -284,15 +280,13 @@ def _read_describe_share_group_offsets_response_topic_many_0(buf: bytes, pos: in
     for _ in range(count):
         o = _new_describe_share_group_offsets_response_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_describe_share_group_offsets_response_partition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -332,15 +326,13 @@ def _read_describe_share_group_offsets_response_topic_many_1(buf: bytes, pos: in
     for _ in range(count):
         o = _new_describe_share_group_offsets_response_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_describe_share_group_offsets_response_partition_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -380,13 +372,11 @@ def _read_describe_share_group_offsets_response_group_many_0(buf: bytes, pos: in
     for _ in range(count):
         o = _new_describe_share_group_offsets_response_group()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_describe_share_group_offsets_response_topic_many_0(buf, pos + 1, n - 1)
         o.error_code, n = _UNPACK_hB(buf, pos)
@@ -394,9 +384,7 @@ def _read_describe_share_group_offsets_response_group_many_0(buf: bytes, pos: in
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -443,13 +431,11 @@ def _read_describe_share_group_offsets_response_group_many_1(buf: bytes, pos: in
     for _ in range(count):
         o = _new_describe_share_group_offsets_response_group()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_describe_share_group_offsets_response_topic_many_1(buf, pos + 1, n - 1)
         o.error_code, n = _UNPACK_hB(buf, pos)
@@ -457,9 +443,7 @@ def _read_describe_share_group_offsets_response_group_many_1(buf: bytes, pos: in
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -505,7 +489,7 @@ def _read_describe_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple
     o = _new_describe_share_group_offsets_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_describe_share_group_offsets_response_group_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -536,7 +520,7 @@ def _read_describe_share_group_offsets_response_1(buf: bytes, pos: int) -> tuple
     o = _new_describe_share_group_offsets_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_describe_share_group_offsets_response_group_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

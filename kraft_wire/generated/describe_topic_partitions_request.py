@@ -124,11 +124,9 @@ def _read_topic_request_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[
     for _ in range(count):
         o = _new_topic_request()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -153,11 +151,9 @@ def _write_topic_request_many_0(put: Append, many: Any) -> None:
 def _read_cursor_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_cursor()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.topic_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
     o.partition_index, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -181,7 +177,7 @@ def _write_cursor_0(put: Append, o: Any) -> None:
 def _read_describe_topic_partitions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_topic_partitions_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_request_many_0(buf, pos + 1, n - 1)
     o.response_partition_limit, n = _UNPACK_ib(buf, pos)

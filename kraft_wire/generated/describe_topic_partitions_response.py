@@ -6,23 +6,25 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
     count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -222,20 +224,20 @@ def _read_describe_topic_partitions_response_partition_many_0(buf: bytes, pos: i
         o = _new_describe_topic_partitions_response_partition()
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n = _UNPACK_hiiiB(buf, pos)
         pos += 14
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.replica_nodes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.replica_nodes = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.isr_nodes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.isr_nodes = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.eligible_leader_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+            o.eligible_leader_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
             pos += 4 * n - 3
         else:
             o.eligible_leader_replicas = None
@@ -244,15 +246,15 @@ def _read_describe_topic_partitions_response_partition_many_0(buf: bytes, pos: i
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.last_known_elr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+            o.last_known_elr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
             pos += 4 * n - 3
         else:
             o.last_known_elr = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.offline_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.offline_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -310,16 +312,14 @@ def _read_describe_topic_partitions_response_topic_many_0(buf: bytes, pos: int, 
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.name = buf[pos + 1 : end].decode()
-            pos = end
+            o.name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.name = None
             pos += 1
         u0, o.is_internal, n = _UNPACK_uZB(buf, pos)
         pos += 17
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_describe_topic_partitions_response_partition_many_0(buf, pos + 1, n - 1)
         o.topic_authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -366,11 +366,9 @@ def _write_describe_topic_partitions_response_topic_many_0(put: Append, many: An
 def _read_cursor_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_cursor()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.topic_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
     o.partition_index, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -395,7 +393,7 @@ def _read_describe_topic_partitions_response_0(buf: bytes, pos: int) -> tuple[An
     o = _new_describe_topic_partitions_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_describe_topic_partitions_response_topic_many_0(buf, pos + 1, n - 1)
     (n,) = _UNPACK_b(buf, pos)

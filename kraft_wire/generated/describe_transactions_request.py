@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -52,7 +54,7 @@ _new_describe_transactions_request = new(DescribeTransactionsRequest)
 def _read_describe_transactions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_describe_transactions_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.transactional_ids, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]

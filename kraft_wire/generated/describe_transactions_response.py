@@ -6,18 +6,21 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -156,15 +159,13 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_topic_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -197,20 +198,16 @@ def _read_transaction_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
         o = _new_transaction_state()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.transaction_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.transaction_state = buf[pos + 1 : (pos := pos + n)].decode()
         o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, n = _UNPACK_iqqhB(buf, pos)
         pos += 22
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -255,7 +252,7 @@ def _read_describe_transactions_response_0(buf: bytes, pos: int) -> tuple[Any, i
     o = _new_describe_transactions_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.transaction_states, pos = _read_transaction_state_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -83,11 +83,9 @@ def _read_user_name_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any,
     for _ in range(count):
         o = _new_user_name()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()

@@ -167,24 +167,20 @@ def _read_describe_user_scram_credentials_result_many_0(buf: bytes, pos: int, co
     for _ in range(count):
         o = _new_describe_user_scram_credentials_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.user = buf[pos + 1 : end].decode()
-        pos = end
+        o.user = buf[pos + 1 : (pos := pos + n)].decode()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.credential_infos, pos = _read_credential_info_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -232,14 +228,12 @@ def _read_describe_user_scram_credentials_response_0(buf: bytes, pos: int) -> tu
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.results, pos = _read_describe_user_scram_credentials_result_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

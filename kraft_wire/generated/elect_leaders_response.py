@@ -176,9 +176,7 @@ def _read_partition_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tup
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -250,13 +248,11 @@ def _read_replica_election_result_many_2(buf: bytes, pos: int, count: int) -> tu
     for _ in range(count):
         o = _new_replica_election_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_result, pos = _read_partition_result_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -330,7 +326,7 @@ def _read_elect_leaders_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_elect_leaders_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.replica_election_results, pos = _read_replica_election_result_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,22 +6,24 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -272,7 +274,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
         o.preferred_successors = ()
         o.partition_index, o.leader_id, o.leader_epoch, n = _UNPACK_iiiB(buf, pos)
         pos += 12
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.preferred_candidates, pos = _read_replica_info_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -340,13 +342,11 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_topic_data()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -380,17 +380,13 @@ def _read_leader_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_leader_endpoint()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_HB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -461,18 +457,16 @@ def _read_end_quorum_epoch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.cluster_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.cluster_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.leader_endpoints, pos = _read_leader_endpoint_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

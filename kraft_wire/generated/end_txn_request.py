@@ -91,11 +91,9 @@ def _write_end_txn_request_0(put: Append, o: Any) -> None:
 def _read_end_txn_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_end_txn_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.transactional_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.producer_id, o.producer_epoch, o.committed, n = _UNPACK_qhZB(buf, pos)
     pos += 12
     o.unknown_tagged_fields = ()

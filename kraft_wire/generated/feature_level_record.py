@@ -57,11 +57,9 @@ _new_feature_level_record = new(FeatureLevelRecord)
 def _read_feature_level_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_feature_level_record()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     o.feature_level, n = _UNPACK_hB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()

@@ -6,26 +6,31 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     keep_unknown_tag,
     new,
-    pack_many,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -36,7 +41,6 @@ if TYPE_CHECKING:
 
     from kraft_wire.primitives import Append, UnknownTags
 
-_PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
 _PACK_iiibii = Layout(">iiibii").pack
@@ -378,16 +382,23 @@ def _write_fetch_partition_many_9(put: Append, many: Any) -> None:
         put(_PACK_iiqqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
 
 
-def _read_fetch_partition_tags_12(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_partition_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0, 1):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -401,7 +412,7 @@ def _read_fetch_partition_many_12(buf: bytes, pos: int, count: int) -> tuple[tup
         pos += 33
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_fetch_partition_tags_12(o, buf, pos - 1)
+            pos = _read_fetch_partition_tags_12(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -415,27 +426,32 @@ def _write_fetch_partition_many_12(put: Append, many: Any) -> None:
             put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
 
 
-def _read_fetch_partition_tags_17(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_partition_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (u0,) = _UNPACK_u(buf, pos)
             pos += 16
             o.replica_directory_id = UUIDS[u0]
         elif tag in (1,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -449,7 +465,7 @@ def _read_fetch_partition_many_17(buf: bytes, pos: int, count: int) -> tuple[tup
         o.replica_directory_id = ZERO_UUID
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_fetch_partition_tags_17(o, buf, pos - 1)
+            pos = _read_fetch_partition_tags_17(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -457,12 +473,9 @@ def _read_fetch_partition_many_17(buf: bytes, pos: int, count: int) -> tuple[tup
 def _write_fetch_partition_tags_17(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.replica_directory_id != ZERO_UUID:
-        piece_0: list[bytes] = []
-        put = piece_0.append
         if len(o.replica_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
-        put(_PACK_u(o.replica_directory_id))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_u(o.replica_directory_id)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -475,30 +488,33 @@ def _write_fetch_partition_many_17(put: Append, many: Any) -> None:
             put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
 
 
-def _read_fetch_partition_tags_18(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_partition_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (u0,) = _UNPACK_u(buf, pos)
             pos += 16
             o.replica_directory_id = UUIDS[u0]
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.high_watermark,) = _UNPACK_q(buf, pos)
             pos += 8
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -512,7 +528,7 @@ def _read_fetch_partition_many_18(buf: bytes, pos: int, count: int) -> tuple[tup
         o.high_watermark = 9223372036854775807
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_fetch_partition_tags_18(o, buf, pos - 1)
+            pos = _read_fetch_partition_tags_18(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -520,17 +536,11 @@ def _read_fetch_partition_many_18(buf: bytes, pos: int, count: int) -> tuple[tup
 def _write_fetch_partition_tags_18(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.replica_directory_id != ZERO_UUID:
-        piece_0: list[bytes] = []
-        put = piece_0.append
         if len(o.replica_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
-        put(_PACK_u(o.replica_directory_id))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_u(o.replica_directory_id)))
     if o.high_watermark != 9223372036854775807:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_q(o.high_watermark))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_q(o.high_watermark)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -654,13 +664,11 @@ def _read_fetch_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[A
         o = _new_fetch_topic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_fetch_partition_many_12(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -697,7 +705,7 @@ def _read_fetch_topic_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[A
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_fetch_partition_many_12(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -736,7 +744,7 @@ def _read_fetch_topic_many_17(buf: bytes, pos: int, count: int) -> tuple[tuple[A
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_fetch_partition_many_17(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -775,7 +783,7 @@ def _read_fetch_topic_many_18(buf: bytes, pos: int, count: int) -> tuple[tuple[A
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_fetch_partition_many_18(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -847,15 +855,13 @@ def _read_forgotten_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tup
         o = _new_forgotten_topic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -890,9 +896,9 @@ def _read_forgotten_topic_many_13(buf: bytes, pos: int, count: int) -> tuple[tup
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -1144,34 +1150,37 @@ def _write_fetch_request_11(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_fetch_request_tags_12(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_request_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = text_length(buf, pos, n)
             if n:
-                end = pos + n
-                o.cluster_id = buf[pos + 1 : end].decode()
-                pos = end
+                o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
             else:
                 o.cluster_id = None
                 pos += 1
         elif tag in (1,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1180,42 +1189,31 @@ def _read_fetch_request_12(buf: bytes, pos: int) -> tuple[Any, int]:
     o.replica_state = _DEFAULT_REPLICA_STATE
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiiB(buf, pos)
     pos += 25
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_fetch_topic_many_12(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.forgotten_topics_data, pos = _read_forgotten_topic_many_12(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.rack_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.cluster_id = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_12(o, buf, pos - 1)
+        pos = _read_fetch_request_tags_12(o, buf, pos, n)
     return o, pos
 
 
 def _write_fetch_request_tags_12(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        items = o.cluster_id
-        if items is None:
-            put(_PACK_B(0))
-        else:
-            items = items.encode()
-            n = len(items) + 1
-            put(BYTES[n] if n < 128 else text_uvarint(n))
-            put(items)
-        tags.append((0, b"".join(piece_0)))
+        items = o.cluster_id.encode()
+        tags.append((0, text_uvarint(len(items) + 1) + items))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -1246,34 +1244,37 @@ def _write_fetch_request_12(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_fetch_request_tags_13(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_request_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = text_length(buf, pos, n)
             if n:
-                end = pos + n
-                o.cluster_id = buf[pos + 1 : end].decode()
-                pos = end
+                o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
             else:
                 o.cluster_id = None
                 pos += 1
         elif tag in (1,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1282,42 +1283,31 @@ def _read_fetch_request_13(buf: bytes, pos: int) -> tuple[Any, int]:
     o.replica_state = _DEFAULT_REPLICA_STATE
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiiB(buf, pos)
     pos += 25
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_fetch_topic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.rack_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.cluster_id = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_13(o, buf, pos - 1)
+        pos = _read_fetch_request_tags_13(o, buf, pos, n)
     return o, pos
 
 
 def _write_fetch_request_tags_13(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        items = o.cluster_id
-        if items is None:
-            put(_PACK_B(0))
-        else:
-            items = items.encode()
-            n = len(items) + 1
-            put(BYTES[n] if n < 128 else text_uvarint(n))
-            put(items)
-        tags.append((0, b"".join(piece_0)))
+        items = o.cluster_id.encode()
+        tags.append((0, text_uvarint(len(items) + 1) + items))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -1348,36 +1338,37 @@ def _write_fetch_request_13(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_fetch_request_tags_15(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_request_tags_15(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = text_length(buf, pos, n)
             if n:
-                end = pos + n
-                o.cluster_id = buf[pos + 1 : end].decode()
-                pos = end
+                o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
             else:
                 o.cluster_id = None
                 pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             o.replica_state, pos = _read_replica_state_15(buf, pos)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1386,43 +1377,32 @@ def _read_fetch_request_15(buf: bytes, pos: int) -> tuple[Any, int]:
     o.replica_id = -1
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
     pos += 21
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_fetch_topic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.rack_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.cluster_id = None
     o.replica_state = _DEFAULT_REPLICA_STATE
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_15(o, buf, pos - 1)
+        pos = _read_fetch_request_tags_15(o, buf, pos, n)
     return o, pos
 
 
 def _write_fetch_request_tags_15(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        items = o.cluster_id
-        if items is None:
-            put(_PACK_B(0))
-        else:
-            items = items.encode()
-            n = len(items) + 1
-            put(BYTES[n] if n < 128 else text_uvarint(n))
-            put(items)
-        tags.append((0, b"".join(piece_0)))
+        items = o.cluster_id.encode()
+        tags.append((0, text_uvarint(len(items) + 1) + items))
     if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
         piece_1: list[bytes] = []
         put = piece_1.append
@@ -1458,36 +1438,37 @@ def _write_fetch_request_15(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_fetch_request_tags_17(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_request_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = text_length(buf, pos, n)
             if n:
-                end = pos + n
-                o.cluster_id = buf[pos + 1 : end].decode()
-                pos = end
+                o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
             else:
                 o.cluster_id = None
                 pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             o.replica_state, pos = _read_replica_state_15(buf, pos)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1496,43 +1477,32 @@ def _read_fetch_request_17(buf: bytes, pos: int) -> tuple[Any, int]:
     o.replica_id = -1
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
     pos += 21
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_fetch_topic_many_17(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.rack_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.cluster_id = None
     o.replica_state = _DEFAULT_REPLICA_STATE
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_17(o, buf, pos - 1)
+        pos = _read_fetch_request_tags_17(o, buf, pos, n)
     return o, pos
 
 
 def _write_fetch_request_tags_17(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        items = o.cluster_id
-        if items is None:
-            put(_PACK_B(0))
-        else:
-            items = items.encode()
-            n = len(items) + 1
-            put(BYTES[n] if n < 128 else text_uvarint(n))
-            put(items)
-        tags.append((0, b"".join(piece_0)))
+        items = o.cluster_id.encode()
+        tags.append((0, text_uvarint(len(items) + 1) + items))
     if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
         piece_1: list[bytes] = []
         put = piece_1.append
@@ -1568,36 +1538,37 @@ def _write_fetch_request_17(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_fetch_request_tags_18(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_request_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = text_length(buf, pos, n)
             if n:
-                end = pos + n
-                o.cluster_id = buf[pos + 1 : end].decode()
-                pos = end
+                o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
             else:
                 o.cluster_id = None
                 pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             o.replica_state, pos = _read_replica_state_15(buf, pos)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1606,43 +1577,32 @@ def _read_fetch_request_18(buf: bytes, pos: int) -> tuple[Any, int]:
     o.replica_id = -1
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
     pos += 21
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_fetch_topic_many_18(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.rack_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.cluster_id = None
     o.replica_state = _DEFAULT_REPLICA_STATE
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_18(o, buf, pos - 1)
+        pos = _read_fetch_request_tags_18(o, buf, pos, n)
     return o, pos
 
 
 def _write_fetch_request_tags_18(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        items = o.cluster_id
-        if items is None:
-            put(_PACK_B(0))
-        else:
-            items = items.encode()
-            n = len(items) + 1
-            put(BYTES[n] if n < 128 else text_uvarint(n))
-            put(items)
-        tags.append((0, b"".join(piece_0)))
+        items = o.cluster_id.encode()
+        tags.append((0, text_uvarint(len(items) + 1) + items))
     if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
         piece_1: list[bytes] = []
         put = piece_1.append

@@ -17,9 +17,9 @@ from kraft_wire.primitives import (
     keep_unknown_tag,
     long_blob_length,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length,
     text_length_not_null,
@@ -662,31 +662,32 @@ def _write_partition_data_many_11(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_data_tags_12(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_data_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             o.diverging_epoch, pos = _read_epoch_end_offset_12(buf, pos)
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             o.current_leader, pos = _read_leader_id_and_epoch_12(buf, pos)
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             o.snapshot_id, pos = _read_snapshot_id_12(buf, pos)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -726,7 +727,7 @@ def _read_partition_data_many_12(buf: bytes, pos: int, count: int) -> tuple[tupl
         o.snapshot_id = _DEFAULT_SNAPSHOT_ID
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_data_tags_12(o, buf, pos - 1)
+            pos = _read_partition_data_tags_12(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -928,13 +929,11 @@ def _read_fetchable_topic_response_many_12(buf: bytes, pos: int, count: int) -> 
         o = _new_fetchable_topic_response()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_12(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -971,7 +970,7 @@ def _read_fetchable_topic_response_many_13(buf: bytes, pos: int, count: int) -> 
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_12(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -1008,19 +1007,15 @@ def _read_node_endpoint_many_16(buf: bytes, pos: int, count: int) -> tuple[tuple
         o = _new_node_endpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack = None
             pos += 1
@@ -1202,16 +1197,23 @@ def _write_fetch_response_11(put: Append, o: Any) -> None:
         _write_fetchable_topic_response_many_11(put, items)
 
 
-def _read_fetch_response_tags_12(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_response_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1220,14 +1222,14 @@ def _read_fetch_response_12(buf: bytes, pos: int) -> tuple[Any, int]:
     o.node_endpoints = ()
     o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_fetchable_topic_response_many_12(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_response_tags_12(o, buf, pos - 1)
+        pos = _read_fetch_response_tags_12(o, buf, pos, n)
     return o, pos
 
 
@@ -1249,16 +1251,23 @@ def _write_fetch_response_12(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_fetch_response_tags_13(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_response_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1267,14 +1276,14 @@ def _read_fetch_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
     o.node_endpoints = ()
     o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_fetchable_topic_response_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_response_tags_13(o, buf, pos - 1)
+        pos = _read_fetch_response_tags_13(o, buf, pos, n)
     return o, pos
 
 
@@ -1296,26 +1305,31 @@ def _write_fetch_response_13(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_fetch_response_tags_16(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_response_tags_16(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.node_endpoints, pos = _read_node_endpoint_many_16(buf, pos + 1, n - 1)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1323,7 +1337,7 @@ def _read_fetch_response_16(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_fetch_response()
     o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_fetchable_topic_response_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1331,7 +1345,7 @@ def _read_fetch_response_16(buf: bytes, pos: int) -> tuple[Any, int]:
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_response_tags_16(o, buf, pos - 1)
+        pos = _read_fetch_response_tags_16(o, buf, pos, n)
     return o, pos
 
 

@@ -15,9 +15,9 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length,
     text_length_not_null,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from kraft_wire.primitives import Append, UnknownTags
 
-_PACK_B = Layout(">B").pack
 _PACK_ii = Layout(">ii").pack
 _PACK_iiB = Layout(">iiB").pack
 _PACK_q = Layout(">q").pack
@@ -203,16 +202,23 @@ def _write_snapshot_id_0(put: Append, o: Any) -> None:
         put(_PACK_qix(o.end_offset, o.epoch))
 
 
-def _read_partition_snapshot_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_snapshot_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -228,7 +234,7 @@ def _read_partition_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         pos += 9
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_snapshot_tags_0(o, buf, pos - 1)
+            pos = _read_partition_snapshot_tags_0(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -244,25 +250,30 @@ def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
             put(_PACK_qx(o.position))
 
 
-def _read_partition_snapshot_tags_1(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_snapshot_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (u0,) = _UNPACK_u(buf, pos)
             pos += 16
             o.replica_directory_id = UUIDS[u0]
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -278,7 +289,7 @@ def _read_partition_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[t
         o.replica_directory_id = ZERO_UUID
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_snapshot_tags_1(o, buf, pos - 1)
+            pos = _read_partition_snapshot_tags_1(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -286,12 +297,9 @@ def _read_partition_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[t
 def _write_partition_snapshot_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.replica_directory_id != ZERO_UUID:
-        piece_0: list[bytes] = []
-        put = piece_0.append
         if len(o.replica_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
-        put(_PACK_u(o.replica_directory_id))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_u(o.replica_directory_id)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -311,13 +319,11 @@ def _read_topic_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     for _ in range(count):
         o = _new_topic_snapshot()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_snapshot_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -351,13 +357,11 @@ def _read_topic_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     for _ in range(count):
         o = _new_topic_snapshot()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_snapshot_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -386,32 +390,35 @@ def _write_topic_snapshot_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_fetch_snapshot_request_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_snapshot_request_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = text_length(buf, pos, n)
             if n:
-                end = pos + n
-                o.cluster_id = buf[pos + 1 : end].decode()
-                pos = end
+                o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
             else:
                 o.cluster_id = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -419,7 +426,7 @@ def _read_fetch_snapshot_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_fetch_snapshot_request()
     o.replica_id, o.max_bytes, n = _UNPACK_iiB(buf, pos)
     pos += 8
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_snapshot_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -427,24 +434,15 @@ def _read_fetch_snapshot_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cluster_id = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_snapshot_request_tags_0(o, buf, pos - 1)
+        pos = _read_fetch_snapshot_request_tags_0(o, buf, pos, n)
     return o, pos
 
 
 def _write_fetch_snapshot_request_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        items = o.cluster_id
-        if items is None:
-            put(_PACK_B(0))
-        else:
-            items = items.encode()
-            n = len(items) + 1
-            put(BYTES[n] if n < 128 else text_uvarint(n))
-            put(items)
-        tags.append((0, b"".join(piece_0)))
+        items = o.cluster_id.encode()
+        tags.append((0, text_uvarint(len(items) + 1) + items))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -464,32 +462,35 @@ def _write_fetch_snapshot_request_0(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_fetch_snapshot_request_tags_1(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_fetch_snapshot_request_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = text_length(buf, pos, n)
             if n:
-                end = pos + n
-                o.cluster_id = buf[pos + 1 : end].decode()
-                pos = end
+                o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
             else:
                 o.cluster_id = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -497,7 +498,7 @@ def _read_fetch_snapshot_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_fetch_snapshot_request()
     o.replica_id, o.max_bytes, n = _UNPACK_iiB(buf, pos)
     pos += 8
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_topic_snapshot_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -505,24 +506,15 @@ def _read_fetch_snapshot_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cluster_id = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_snapshot_request_tags_1(o, buf, pos - 1)
+        pos = _read_fetch_snapshot_request_tags_1(o, buf, pos, n)
     return o, pos
 
 
 def _write_fetch_snapshot_request_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        items = o.cluster_id
-        if items is None:
-            put(_PACK_B(0))
-        else:
-            items = items.encode()
-            n = len(items) + 1
-            put(BYTES[n] if n < 128 else text_uvarint(n))
-            put(items)
-        tags.append((0, b"".join(piece_0)))
+        items = o.cluster_id.encode()
+        tags.append((0, text_uvarint(len(items) + 1) + items))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

@@ -6,17 +6,19 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -122,11 +124,9 @@ def _read_find_coordinator_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_find_coordinator_request()
     o.coordinator_keys = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.key = buf[pos + 1 : end].decode()
-    pos = end
+    o.key = buf[pos + 1 : (pos := pos + n)].decode()
     o.key_type, n = _UNPACK_bB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -154,7 +154,7 @@ def _read_find_coordinator_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.key = ""
     o.key_type, n = _UNPACK_bB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.coordinator_keys, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]

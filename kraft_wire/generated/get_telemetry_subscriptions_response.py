@@ -6,21 +6,24 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT8S,
+    READ_INT8S,
+    pack_many,
+    read_compact_texts,
+    read_numbers,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
-    PACK_INT8S,
-    UNPACK_INT8S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
-    read_compact_texts,
     read_unknown_tags,
-    unpack_many,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -100,13 +103,13 @@ def _read_get_telemetry_subscriptions_response_0(buf: bytes, pos: int) -> tuple[
     o.throttle_time_ms, o.error_code, u0, o.subscription_id, n = _UNPACK_ihuiB(buf, pos)
     pos += 26
     o.client_instance_id = UUIDS[u0]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.accepted_compression_types = (UNPACK_INT8S[n - 1] if n < 16 else unpack_many("b", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.accepted_compression_types = (READ_INT8S[n] if n < 16 else read_numbers("b", n))(buf, pos)
     pos += n
     o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality, n = _UNPACK_iiZB(buf, pos)
     pos += 9
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.requested_metrics, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -377,33 +377,25 @@ def _read_member_metadata_many_4(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_member_metadata()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.group_instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.group_instance_id = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_host = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_host = buf[pos + 1 : (pos := pos + n)].decode()
         o.rebalance_timeout, o.session_timeout, n = _UNPACK_iiB(buf, pos)
         pos += 8
         if n > 127:
@@ -749,19 +741,15 @@ def _write_group_metadata_value_3(put: Append, o: Any) -> None:
 def _read_group_metadata_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_group_metadata_value()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.protocol_type = buf[pos + 1 : end].decode()
-    pos = end
+    o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
     o.generation, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol = None
         pos += 1
@@ -769,15 +757,13 @@ def _read_group_metadata_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.leader = buf[pos + 1 : end].decode()
-        pos = end
+        o.leader = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.leader = None
         pos += 1
     o.current_state_timestamp, n = _UNPACK_qB(buf, pos)
     pos += 8
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.members, pos = _read_member_metadata_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -154,25 +154,19 @@ def _write_heartbeat_request_3(put: Append, o: Any) -> None:
 def _read_heartbeat_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_heartbeat_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.generation_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1

@@ -183,19 +183,15 @@ def _read_alterable_config_many_1(buf: bytes, pos: int, count: int) -> tuple[tup
     for _ in range(count):
         o = _new_alterable_config()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.config_operation, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.value = buf[pos + 1 : end].decode()
-            pos = end
+            o.value = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.value = None
             pos += 1
@@ -272,13 +268,11 @@ def _read_alter_configs_resource_many_1(buf: bytes, pos: int, count: int) -> tup
         o = _new_alter_configs_resource()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.configs, pos = _read_alterable_config_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -336,7 +330,7 @@ def _write_incremental_alter_configs_request_0(put: Append, o: Any) -> None:
 def _read_incremental_alter_configs_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_incremental_alter_configs_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.resources, pos = _read_alter_configs_resource_many_1(buf, pos + 1, n - 1)
     o.validate_only, n = _UNPACK_ZB(buf, pos)

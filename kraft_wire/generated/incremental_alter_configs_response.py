@@ -159,19 +159,15 @@ def _read_alter_configs_resource_response_many_1(buf: bytes, pos: int, count: in
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -232,7 +228,7 @@ def _read_incremental_alter_configs_response_1(buf: bytes, pos: int) -> tuple[An
     o = _new_incremental_alter_configs_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_alter_configs_resource_response_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

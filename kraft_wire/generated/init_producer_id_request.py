@@ -126,9 +126,7 @@ def _read_init_producer_id_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.transactional_id = None
         pos += 1
@@ -166,9 +164,7 @@ def _read_init_producer_id_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.transactional_id = None
         pos += 1
@@ -204,9 +200,7 @@ def _read_init_producer_id_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.transactional_id = None
         pos += 1

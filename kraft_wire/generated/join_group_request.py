@@ -163,11 +163,9 @@ def _read_join_group_request_protocol_many_6(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_join_group_request_protocol()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n -= 128
@@ -394,36 +392,28 @@ def _read_join_group_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_join_group_request()
     o.reason = None
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.session_timeout_ms, o.rebalance_timeout_ms, n = _UNPACK_iiB(buf, pos)
     pos += 8
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.protocol_type = buf[pos + 1 : end].decode()
-    pos = end
+    o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.protocols, pos = _read_join_group_request_protocol_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -473,45 +463,35 @@ def _write_join_group_request_6(put: Append, o: Any) -> None:
 def _read_join_group_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_join_group_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.session_timeout_ms, o.rebalance_timeout_ms, n = _UNPACK_iiB(buf, pos)
     pos += 8
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.protocol_type = buf[pos + 1 : end].decode()
-    pos = end
+    o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.protocols, pos = _read_join_group_request_protocol_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.reason = buf[pos + 1 : end].decode()
-        pos = end
+        o.reason = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.reason = None
         pos += 1

@@ -228,18 +228,14 @@ def _read_join_group_response_member_many_6(buf: bytes, pos: int, count: int) ->
     for _ in range(count):
         o = _new_join_group_response_member()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.group_instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.group_instance_id = None
             pos += 1
@@ -464,25 +460,19 @@ def _read_join_group_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o.skip_assignment = False
     o.throttle_time_ms, o.error_code, o.generation_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.protocol_name = buf[pos + 1 : end].decode()
-    pos = end
+    o.protocol_name = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.leader = buf[pos + 1 : end].decode()
-    pos = end
+    o.leader = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.members, pos = _read_join_group_response_member_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -531,9 +521,7 @@ def _read_join_group_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol_type = None
         pos += 1
@@ -541,26 +529,20 @@ def _read_join_group_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_name = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol_name = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.leader = buf[pos + 1 : end].decode()
-    pos = end
+    o.leader = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.members, pos = _read_join_group_response_member_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -620,9 +602,7 @@ def _read_join_group_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol_type = None
         pos += 1
@@ -630,27 +610,21 @@ def _read_join_group_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_name = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol_name = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.leader = buf[pos + 1 : end].decode()
-    pos = end
+    o.leader = buf[pos + 1 : (pos := pos + n)].decode()
     o.skip_assignment, n = _UNPACK_ZB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.members, pos = _read_join_group_response_member_many_6(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,21 +6,26 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -473,25 +478,25 @@ def _read_leader_and_isr_partition_state_many_4(buf: bytes, pos: int, count: int
         o.leader_recovery_state = 0
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n = _UNPACK_iiiiB(buf, pos)
         pos += 16
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.partition_epoch, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.adding_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.adding_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.removing_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.removing_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.is_new, n = _UNPACK_ZB(buf, pos)
         pos += 2
@@ -544,25 +549,25 @@ def _read_leader_and_isr_partition_state_many_6(buf: bytes, pos: int, count: int
         o.topic_name = ""
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n = _UNPACK_iiiiB(buf, pos)
         pos += 16
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.partition_epoch, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.adding_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.adding_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.removing_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.removing_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.is_new, o.leader_recovery_state, n = _UNPACK_ZbB(buf, pos)
         pos += 3
@@ -682,13 +687,11 @@ def _read_leader_and_isr_topic_state_many_4(buf: bytes, pos: int, count: int) ->
         o = _new_leader_and_isr_topic_state()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_states, pos = _read_leader_and_isr_partition_state_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -722,15 +725,13 @@ def _read_leader_and_isr_topic_state_many_5(buf: bytes, pos: int, count: int) ->
     for _ in range(count):
         o = _new_leader_and_isr_topic_state()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_states, pos = _read_leader_and_isr_partition_state_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -770,15 +771,13 @@ def _read_leader_and_isr_topic_state_many_6(buf: bytes, pos: int, count: int) ->
     for _ in range(count):
         o = _new_leader_and_isr_topic_state()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_states, pos = _read_leader_and_isr_partition_state_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -846,11 +845,9 @@ def _read_leader_and_isr_live_leader_many_4(buf: bytes, pos: int, count: int) ->
         o = _new_leader_and_isr_live_leader()
         o.broker_id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.host_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -1022,11 +1019,11 @@ def _read_leader_and_isr_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.ungrouped_partition_states = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, n = _UNPACK_iiqB(buf, pos)
     pos += 16
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_leader_and_isr_topic_state_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.live_leaders, pos = _read_leader_and_isr_live_leader_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1066,11 +1063,11 @@ def _read_leader_and_isr_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o.ungrouped_partition_states = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n = _UNPACK_iiqbB(buf, pos)
     pos += 17
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_leader_and_isr_topic_state_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.live_leaders, pos = _read_leader_and_isr_live_leader_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1110,11 +1107,11 @@ def _read_leader_and_isr_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o.ungrouped_partition_states = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n = _UNPACK_iiqbB(buf, pos)
     pos += 17
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_leader_and_isr_topic_state_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.live_leaders, pos = _read_leader_and_isr_live_leader_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1153,11 +1150,11 @@ def _read_leader_and_isr_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
     o.ungrouped_partition_states = ()
     o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, n = _UNPACK_iZiqbB(buf, pos)
     pos += 18
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_leader_and_isr_topic_state_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.live_leaders, pos = _read_leader_and_isr_live_leader_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -170,11 +170,9 @@ def _read_leader_and_isr_partition_error_many_4(buf: bytes, pos: int, count: int
     for _ in range(count):
         o = _new_leader_and_isr_partition_error()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 7
         o.unknown_tagged_fields = ()
@@ -227,7 +225,7 @@ def _read_leader_and_isr_topic_error_many_5(buf: bytes, pos: int, count: int) ->
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_errors, pos = _read_leader_and_isr_partition_error_many_5(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -285,7 +283,7 @@ def _read_leader_and_isr_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.topics = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.partition_errors, pos = _read_leader_and_isr_partition_error_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -319,7 +317,7 @@ def _read_leader_and_isr_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o.partition_errors = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_leader_and_isr_topic_error_many_5(buf, pos + 1, n - 1)
     n = buf[pos]

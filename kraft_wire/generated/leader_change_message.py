@@ -157,11 +157,11 @@ def _read_leader_change_message_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_leader_change_message()
     o.version, o.leader_id, n = _UNPACK_hiB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.voters, pos = _read_voter_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.granting_voters, pos = _read_voter_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -197,11 +197,11 @@ def _read_leader_change_message_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_leader_change_message()
     o.version, o.leader_id, n = _UNPACK_hiB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.voters, pos = _read_voter_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.granting_voters, pos = _read_voter_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -148,18 +148,14 @@ def _read_member_identity_many_4(buf: bytes, pos: int, count: int) -> tuple[tupl
         o = _new_member_identity()
         o.reason = None
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.group_instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.group_instance_id = None
             pos += 1
@@ -197,18 +193,14 @@ def _read_member_identity_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_member_identity()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.group_instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.group_instance_id = None
             pos += 1
@@ -216,9 +208,7 @@ def _read_member_identity_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.reason = buf[pos + 1 : end].decode()
-            pos = end
+            o.reason = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.reason = None
             pos += 1
@@ -330,13 +320,11 @@ def _read_leave_group_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_leave_group_request()
     o.member_id = ""
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.members, pos = _read_member_identity_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -369,13 +357,11 @@ def _read_leave_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_leave_group_request()
     o.member_id = ""
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.members, pos = _read_member_identity_many_5(buf, pos + 1, n - 1)
     n = buf[pos]

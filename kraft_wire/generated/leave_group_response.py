@@ -155,18 +155,14 @@ def _read_member_response_many_4(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_member_response()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.group_instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.group_instance_id = None
             pos += 1
@@ -254,7 +250,7 @@ def _read_leave_group_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_leave_group_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.members, pos = _read_member_response_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

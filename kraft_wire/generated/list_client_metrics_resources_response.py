@@ -93,11 +93,9 @@ def _read_client_metrics_resource_many_0(buf: bytes, pos: int, count: int) -> tu
     for _ in range(count):
         o = _new_client_metrics_resource()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -123,7 +121,7 @@ def _read_list_client_metrics_resources_response_0(buf: bytes, pos: int) -> tupl
     o = _new_list_client_metrics_resources_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.client_metrics_resources, pos = _read_client_metrics_resource_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

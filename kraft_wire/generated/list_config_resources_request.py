@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT8S,
+    READ_INT8S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT8S,
-    UNPACK_INT8S,
-    count_length_not_null,
+    count_length,
     new,
-    pack_many,
     read_unknown_tags,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -74,9 +76,9 @@ def _write_list_config_resources_request_0(put: Append, o: Any) -> None:
 def _read_list_config_resources_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_config_resources_request()
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.resource_types = (UNPACK_INT8S[n - 1] if n < 16 else unpack_many("b", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.resource_types = (READ_INT8S[n] if n < 16 else read_numbers("b", n))(buf, pos)
     pos += n
     n = buf[pos]
     pos += 1

@@ -101,11 +101,9 @@ def _read_config_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         o = _new_config_resource()
         o.resource_type = 16
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -132,11 +130,9 @@ def _read_config_resource_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_config_resource()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.resource_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.resource_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 2
         o.unknown_tagged_fields = ()
@@ -163,7 +159,7 @@ def _read_list_config_resources_response_0(buf: bytes, pos: int) -> tuple[Any, i
     o = _new_list_config_resources_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.config_resources, pos = _read_config_resource_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -194,7 +190,7 @@ def _read_list_config_resources_response_1(buf: bytes, pos: int) -> tuple[Any, i
     o = _new_list_config_resources_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.config_resources, pos = _read_config_resource_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

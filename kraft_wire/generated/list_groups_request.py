@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -91,7 +93,7 @@ def _read_list_groups_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_groups_request()
     o.types_filter = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.states_filter, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -118,11 +120,11 @@ def _write_list_groups_request_4(put: Append, o: Any) -> None:
 def _read_list_groups_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_groups_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.states_filter, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.types_filter, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -150,17 +150,13 @@ def _read_listed_group_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[A
         o.group_state = ""
         o.group_type = ""
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -192,23 +188,17 @@ def _read_listed_group_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[A
         o = _new_listed_group()
         o.group_type = ""
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_state = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -243,29 +233,21 @@ def _read_listed_group_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     for _ in range(count):
         o = _new_listed_group()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_state = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_type = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -342,7 +324,7 @@ def _read_list_groups_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_groups_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_listed_group_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -373,7 +355,7 @@ def _read_list_groups_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_groups_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_listed_group_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -404,7 +386,7 @@ def _read_list_groups_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_groups_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_listed_group_many_5(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -339,13 +339,11 @@ def _read_list_offsets_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[t
     for _ in range(count):
         o = _new_list_offsets_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_list_offsets_partition_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -465,7 +463,7 @@ def _read_list_offsets_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o.timeout_ms = 0
     o.replica_id, o.isolation_level, n = _UNPACK_ibB(buf, pos)
     pos += 5
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_list_offsets_topic_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -496,7 +494,7 @@ def _read_list_offsets_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_offsets_request()
     o.replica_id, o.isolation_level, n = _UNPACK_ibB(buf, pos)
     pos += 5
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_list_offsets_topic_many_6(buf, pos + 1, n - 1)
     o.timeout_ms, n = _UNPACK_iB(buf, pos)

@@ -6,18 +6,20 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT64S,
+    UNPACK_INT64S,
+    pack_many,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT64S,
-    UNPACK_INT64S,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -349,13 +351,11 @@ def _read_list_offsets_topic_response_many_6(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_list_offsets_topic_response()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_list_offsets_partition_response_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -466,7 +466,7 @@ def _read_list_offsets_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_offsets_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_list_offsets_topic_response_many_6(buf, pos + 1, n - 1)
     n = buf[pos]

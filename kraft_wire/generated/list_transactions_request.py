@@ -6,21 +6,24 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT64S,
+    READ_INT64S,
+    pack_many,
+    read_compact_texts,
+    read_numbers,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT64S,
-    UNPACK_INT64S,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
-    read_compact_texts,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    unpack_many,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -78,13 +81,13 @@ def _read_list_transactions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.duration_filter = -1
     o.transactional_id_pattern = None
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.state_filters, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.producer_id_filters = (UNPACK_INT64S[n - 1] if n < 16 else unpack_many("q", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.producer_id_filters = (READ_INT64S[n] if n < 16 else read_numbers("q", n))(buf, pos)
     pos += 8 * n - 7
     n = buf[pos]
     pos += 1
@@ -115,13 +118,13 @@ def _read_list_transactions_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_transactions_request()
     o.transactional_id_pattern = None
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.state_filters, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.producer_id_filters = (UNPACK_INT64S[n - 1] if n < 16 else unpack_many("q", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.producer_id_filters = (READ_INT64S[n] if n < 16 else read_numbers("q", n))(buf, pos)
     pos += 8 * n - 7
     o.duration_filter, n = _UNPACK_qB(buf, pos)
     pos += 9
@@ -152,22 +155,20 @@ def _write_list_transactions_request_1(put: Append, o: Any) -> None:
 def _read_list_transactions_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_transactions_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.state_filters, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.producer_id_filters = (UNPACK_INT64S[n - 1] if n < 16 else unpack_many("q", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.producer_id_filters = (READ_INT64S[n] if n < 16 else read_numbers("q", n))(buf, pos)
     pos += 8 * n - 7
     o.duration_filter, n = _UNPACK_qB(buf, pos)
     pos += 8
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.transactional_id_pattern = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id_pattern = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.transactional_id_pattern = None
         pos += 1

@@ -6,17 +6,19 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -110,18 +112,14 @@ def _read_transaction_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     for _ in range(count):
         o = _new_transaction_state()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
         o.producer_id, n = _UNPACK_qB(buf, pos)
         pos += 8
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.transaction_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.transaction_state = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -155,11 +153,11 @@ def _read_list_transactions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_list_transactions_response()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.unknown_state_filters, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.transaction_states, pos = _read_transaction_state_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -145,11 +145,9 @@ def _read_metadata_request_topic_many_9(buf: bytes, pos: int, count: int) -> tup
         o = _new_metadata_request_topic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -181,9 +179,7 @@ def _read_metadata_request_topic_many_10(buf: bytes, pos: int, count: int) -> tu
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.name = buf[pos + 1 : end].decode()
-            pos = end
+            o.name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.name = None
             pos += 1

@@ -6,22 +6,27 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -322,19 +327,15 @@ def _read_metadata_response_broker_many_9(buf: bytes, pos: int, count: int) -> t
         o = _new_metadata_response_broker()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack = None
             pos += 1
@@ -503,19 +504,19 @@ def _read_metadata_response_partition_many_9(buf: bytes, pos: int, count: int) -
         o = _new_metadata_response_partition()
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n = _UNPACK_hiiiB(buf, pos)
         pos += 14
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.replica_nodes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.replica_nodes = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.isr_nodes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.isr_nodes = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.offline_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.offline_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -748,14 +749,12 @@ def _read_metadata_response_topic_many_9(buf: bytes, pos: int, count: int) -> tu
         o.topic_id = ZERO_UUID
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.is_internal, n = _UNPACK_ZB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_metadata_response_partition_many_9(buf, pos + 1, n - 1)
         o.topic_authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -799,15 +798,13 @@ def _read_metadata_response_topic_many_10(buf: bytes, pos: int, count: int) -> t
         o = _new_metadata_response_topic()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         u0, o.is_internal, n = _UNPACK_uZB(buf, pos)
         pos += 17
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_metadata_response_partition_many_9(buf, pos + 1, n - 1)
         o.topic_authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -856,16 +853,14 @@ def _read_metadata_response_topic_many_12(buf: bytes, pos: int, count: int) -> t
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.name = buf[pos + 1 : end].decode()
-            pos = end
+            o.name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.name = None
             pos += 1
         u0, o.is_internal, n = _UNPACK_uZB(buf, pos)
         pos += 17
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_metadata_response_partition_many_9(buf, pos + 1, n - 1)
         o.topic_authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -1241,22 +1236,20 @@ def _read_metadata_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.cluster_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.cluster_id = None
         pos += 1
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_metadata_response_topic_many_9(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -1306,22 +1299,20 @@ def _read_metadata_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.cluster_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.cluster_id = None
         pos += 1
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_metadata_response_topic_many_10(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -1372,22 +1363,20 @@ def _read_metadata_response_11(buf: bytes, pos: int) -> tuple[Any, int]:
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.cluster_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.cluster_id = None
         pos += 1
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_metadata_response_topic_many_10(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1439,22 +1428,20 @@ def _read_metadata_response_12(buf: bytes, pos: int) -> tuple[Any, int]:
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.cluster_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.cluster_id = None
         pos += 1
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_metadata_response_topic_many_12(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1505,22 +1492,20 @@ def _read_metadata_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cluster_authorized_operations = -2147483648
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.cluster_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.cluster_id = None
         pos += 1
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_metadata_response_topic_many_12(buf, pos + 1, n - 1)
     o.error_code, n = _UNPACK_hB(buf, pos)

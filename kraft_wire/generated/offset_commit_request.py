@@ -284,9 +284,7 @@ def _read_offset_commit_request_partition_many_8(buf: bytes, pos: int, count: in
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.committed_metadata = buf[pos + 1 : end].decode()
-            pos = end
+            o.committed_metadata = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.committed_metadata = None
             pos += 1
@@ -432,13 +430,11 @@ def _read_offset_commit_request_topic_many_8(buf: bytes, pos: int, count: int) -
         o = _new_offset_commit_request_topic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_offset_commit_request_partition_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -475,7 +471,7 @@ def _read_offset_commit_request_topic_many_10(buf: bytes, pos: int, count: int) 
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_offset_commit_request_partition_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -785,30 +781,24 @@ def _read_offset_commit_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_offset_commit_request()
     o.retention_time_ms = -1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.generation_id_or_member_epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_offset_commit_request_topic_many_8(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -855,30 +845,24 @@ def _read_offset_commit_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_offset_commit_request()
     o.retention_time_ms = -1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.generation_id_or_member_epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_offset_commit_request_topic_many_10(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -13,8 +13,8 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
-    read_uvarint,
     sorted_tags,
     text_length_not_null,
     text_uvarint,
@@ -163,25 +163,30 @@ def _write_offset_commit_value_3(put: Append, o: Any) -> None:
     put(_PACK_q(o.commit_timestamp))
 
 
-def _read_offset_commit_value_tags_4(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_offset_commit_value_tags_4(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (u0,) = _UNPACK_u(buf, pos)
             pos += 16
             o.topic_id = UUIDS[u0]
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -190,29 +195,24 @@ def _read_offset_commit_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.expire_timestamp = -1
     o.offset, o.leader_epoch, n = _UNPACK_qiB(buf, pos)
     pos += 12
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.metadata = buf[pos + 1 : end].decode()
-    pos = end
+    o.metadata = buf[pos + 1 : (pos := pos + n)].decode()
     o.commit_timestamp, n = _UNPACK_qB(buf, pos)
     pos += 9
     o.topic_id = ZERO_UUID
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_offset_commit_value_tags_4(o, buf, pos - 1)
+        pos = _read_offset_commit_value_tags_4(o, buf, pos, n)
     return o, pos
 
 
 def _write_offset_commit_value_tags_4(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.topic_id != ZERO_UUID:
-        piece_0: list[bytes] = []
-        put = piece_0.append
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
-        put(_PACK_u(o.topic_id))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_u(o.topic_id)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

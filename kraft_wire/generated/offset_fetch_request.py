@@ -6,23 +6,27 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
     count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -224,15 +228,13 @@ def _read_offset_fetch_request_topic_many_6(buf: bytes, pos: int, count: int) ->
     for _ in range(count):
         o = _new_offset_fetch_request_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partition_indexes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partition_indexes = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -265,15 +267,13 @@ def _read_offset_fetch_request_topics_many_8(buf: bytes, pos: int, count: int) -
         o = _new_offset_fetch_request_topics()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partition_indexes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partition_indexes = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -308,9 +308,9 @@ def _read_offset_fetch_request_topics_many_10(buf: bytes, pos: int, count: int) 
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partition_indexes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partition_indexes = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -346,11 +346,9 @@ def _read_offset_fetch_request_group_many_8(buf: bytes, pos: int, count: int) ->
         o.member_id = None
         o.member_epoch = -1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = count_length(buf, pos, n)
@@ -393,18 +391,14 @@ def _read_offset_fetch_request_group_many_9(buf: bytes, pos: int, count: int) ->
     for _ in range(count):
         o = _new_offset_fetch_request_group()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.member_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.member_id = None
             pos += 1
@@ -463,18 +457,14 @@ def _read_offset_fetch_request_group_many_10(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_offset_fetch_request_group()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.member_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.member_id = None
             pos += 1
@@ -609,11 +599,9 @@ def _read_offset_fetch_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o.groups = ()
     o.require_stable = False
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
@@ -655,11 +643,9 @@ def _read_offset_fetch_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_offset_fetch_request()
     o.groups = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
@@ -703,7 +689,7 @@ def _read_offset_fetch_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     o.group_id = ""
     o.topics = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_offset_fetch_request_group_many_8(buf, pos + 1, n - 1)
     o.require_stable, n = _UNPACK_ZB(buf, pos)
@@ -734,7 +720,7 @@ def _read_offset_fetch_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
     o.group_id = ""
     o.topics = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_offset_fetch_request_group_many_9(buf, pos + 1, n - 1)
     o.require_stable, n = _UNPACK_ZB(buf, pos)
@@ -765,7 +751,7 @@ def _read_offset_fetch_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
     o.group_id = ""
     o.topics = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_offset_fetch_request_group_many_10(buf, pos + 1, n - 1)
     o.require_stable, n = _UNPACK_ZB(buf, pos)

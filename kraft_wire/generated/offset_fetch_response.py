@@ -343,9 +343,7 @@ def _read_offset_fetch_response_partition_many_6(buf: bytes, pos: int, count: in
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.metadata = buf[pos + 1 : end].decode()
-            pos = end
+            o.metadata = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.metadata = None
             pos += 1
@@ -452,13 +450,11 @@ def _read_offset_fetch_response_topic_many_6(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_offset_fetch_response_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_offset_fetch_response_partition_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -496,9 +492,7 @@ def _read_offset_fetch_response_partitions_many_8(buf: bytes, pos: int, count: i
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.metadata = buf[pos + 1 : end].decode()
-            pos = end
+            o.metadata = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.metadata = None
             pos += 1
@@ -538,13 +532,11 @@ def _read_offset_fetch_response_topics_many_8(buf: bytes, pos: int, count: int) 
         o = _new_offset_fetch_response_topics()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_offset_fetch_response_partitions_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -581,7 +573,7 @@ def _read_offset_fetch_response_topics_many_10(buf: bytes, pos: int, count: int)
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_offset_fetch_response_partitions_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -617,13 +609,11 @@ def _read_offset_fetch_response_group_many_8(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_offset_fetch_response_group()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_offset_fetch_response_topics_many_8(buf, pos + 1, n - 1)
         o.error_code, n = _UNPACK_hB(buf, pos)
@@ -658,13 +648,11 @@ def _read_offset_fetch_response_group_many_10(buf: bytes, pos: int, count: int) 
     for _ in range(count):
         o = _new_offset_fetch_response_group()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_offset_fetch_response_topics_many_10(buf, pos + 1, n - 1)
         o.error_code, n = _UNPACK_hB(buf, pos)
@@ -799,7 +787,7 @@ def _read_offset_fetch_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o.groups = ()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_offset_fetch_response_topic_many_6(buf, pos + 1, n - 1)
     o.error_code, n = _UNPACK_hB(buf, pos)
@@ -835,7 +823,7 @@ def _read_offset_fetch_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_offset_fetch_response_group_many_8(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -870,7 +858,7 @@ def _read_offset_fetch_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_offset_fetch_response_group_many_10(buf, pos + 1, n - 1)
     n = buf[pos]

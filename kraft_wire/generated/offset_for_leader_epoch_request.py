@@ -258,13 +258,11 @@ def _read_offset_for_leader_topic_many_4(buf: bytes, pos: int, count: int) -> tu
     for _ in range(count):
         o = _new_offset_for_leader_topic()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_offset_for_leader_partition_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -356,7 +354,7 @@ def _read_offset_for_leader_epoch_request_4(buf: bytes, pos: int) -> tuple[Any, 
     o = _new_offset_for_leader_epoch_request()
     o.replica_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_offset_for_leader_topic_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

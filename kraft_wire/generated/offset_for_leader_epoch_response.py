@@ -264,13 +264,11 @@ def _read_offset_for_leader_topic_result_many_4(buf: bytes, pos: int, count: int
     for _ in range(count):
         o = _new_offset_for_leader_topic_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_epoch_end_offset_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -362,7 +360,7 @@ def _read_offset_for_leader_epoch_response_4(buf: bytes, pos: int) -> tuple[Any,
     o = _new_offset_for_leader_epoch_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_offset_for_leader_topic_result_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,26 +6,28 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+    read_uuids,
+    write_uuids,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
     count_length,
     keep_unknown_tag,
     new,
-    pack_many,
+    read_tag,
     read_tag_count,
-    read_uuids,
-    read_uvarint,
     sorted_tags,
-    unpack_many,
     uvarint,
     write_tags,
-    write_uuids,
 )
 
 if TYPE_CHECKING:
@@ -109,79 +111,74 @@ class PartitionChangeRecord(Message):
 _new_partition_change_record = new(PartitionChangeRecord)
 
 
-def _read_partition_change_record_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_change_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.isr = None
                 pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader,) = _UNPACK_i(buf, pos)
             pos += 4
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.replicas = None
                 pos += 1
         elif tag == 3:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.removing_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.removing_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.removing_replicas = None
                 pos += 1
         elif tag == 4:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.adding_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.adding_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.adding_replicas = None
                 pos += 1
         elif tag == 5:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader_recovery_state,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag in (6, 7, 8):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -201,7 +198,7 @@ def _read_partition_change_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.leader_recovery_state = -1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_change_record_tags_0(o, buf, pos - 1)
+        pos = _read_partition_change_record_tags_0(o, buf, pos, n)
     return o, pos
 
 
@@ -219,10 +216,7 @@ def _write_partition_change_record_tags_0(to: Append, o: Any) -> None:
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((0, b"".join(piece_0)))
     if o.leader != -2:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_i(o.leader))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_i(o.leader)))
     if o.replicas is not None:
         piece_2: list[bytes] = []
         put = piece_2.append
@@ -257,10 +251,7 @@ def _write_partition_change_record_tags_0(to: Append, o: Any) -> None:
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((4, b"".join(piece_4)))
     if o.leader_recovery_state != -1:
-        piece_5: list[bytes] = []
-        put = piece_5.append
-        put(_PACK_b(o.leader_recovery_state))
-        tags.append((5, b"".join(piece_5)))
+        tags.append((5, _PACK_b(o.leader_recovery_state)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -276,73 +267,64 @@ def _write_partition_change_record_0(put: Append, o: Any) -> None:
         put(_PACK_iux(o.partition_id, o.topic_id))
 
 
-def _read_partition_change_record_tags_1(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_change_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.isr = None
                 pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader,) = _UNPACK_i(buf, pos)
             pos += 4
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.replicas = None
                 pos += 1
         elif tag == 3:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.removing_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.removing_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.removing_replicas = None
                 pos += 1
         elif tag == 4:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.adding_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.adding_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.adding_replicas = None
                 pos += 1
         elif tag == 5:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader_recovery_state,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag == 8:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
@@ -354,12 +336,14 @@ def _read_partition_change_record_tags_1(o: Any, buf: bytes, pos: int) -> int:
         elif tag in (6, 7):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -379,7 +363,7 @@ def _read_partition_change_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.directories = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_change_record_tags_1(o, buf, pos - 1)
+        pos = _read_partition_change_record_tags_1(o, buf, pos, n)
     return o, pos
 
 
@@ -397,10 +381,7 @@ def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((0, b"".join(piece_0)))
     if o.leader != -2:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_i(o.leader))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_i(o.leader)))
     if o.replicas is not None:
         piece_2: list[bytes] = []
         put = piece_2.append
@@ -435,10 +416,7 @@ def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((4, b"".join(piece_4)))
     if o.leader_recovery_state != -1:
-        piece_5: list[bytes] = []
-        put = piece_5.append
-        put(_PACK_b(o.leader_recovery_state))
-        tags.append((5, b"".join(piece_5)))
+        tags.append((5, _PACK_b(o.leader_recovery_state)))
     if o.directories is not None:
         piece_8: list[bytes] = []
         put = piece_8.append
@@ -465,97 +443,84 @@ def _write_partition_change_record_1(put: Append, o: Any) -> None:
         put(_PACK_iux(o.partition_id, o.topic_id))
 
 
-def _read_partition_change_record_tags_2(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_change_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.isr = None
                 pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader,) = _UNPACK_i(buf, pos)
             pos += 4
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.replicas = None
                 pos += 1
         elif tag == 3:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.removing_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.removing_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.removing_replicas = None
                 pos += 1
         elif tag == 4:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.adding_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.adding_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.adding_replicas = None
                 pos += 1
         elif tag == 5:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader_recovery_state,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag == 6:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.eligible_leader_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.eligible_leader_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.eligible_leader_replicas = None
                 pos += 1
         elif tag == 7:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.last_known_elr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.last_known_elr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.last_known_elr = None
                 pos += 1
         elif tag == 8:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
@@ -565,12 +530,14 @@ def _read_partition_change_record_tags_2(o: Any, buf: bytes, pos: int) -> int:
                 o.directories = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -590,7 +557,7 @@ def _read_partition_change_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.directories = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_change_record_tags_2(o, buf, pos - 1)
+        pos = _read_partition_change_record_tags_2(o, buf, pos, n)
     return o, pos
 
 
@@ -608,10 +575,7 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((0, b"".join(piece_0)))
     if o.leader != -2:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_i(o.leader))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_i(o.leader)))
     if o.replicas is not None:
         piece_2: list[bytes] = []
         put = piece_2.append
@@ -646,10 +610,7 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((4, b"".join(piece_4)))
     if o.leader_recovery_state != -1:
-        piece_5: list[bytes] = []
-        put = piece_5.append
-        put(_PACK_b(o.leader_recovery_state))
-        tags.append((5, b"".join(piece_5)))
+        tags.append((5, _PACK_b(o.leader_recovery_state)))
     if o.eligible_leader_replicas is not None:
         piece_6: list[bytes] = []
         put = piece_6.append

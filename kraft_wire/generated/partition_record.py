@@ -6,11 +6,17 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+    read_uuids,
+    write_uuids,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
@@ -18,15 +24,11 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
-    pack_many,
+    read_tag,
     read_tag_count,
-    read_uuids,
-    read_uvarint,
     sorted_tags,
-    unpack_many,
     uvarint,
     write_tags,
-    write_uuids,
 )
 
 if TYPE_CHECKING:
@@ -120,26 +122,31 @@ class PartitionRecord(Message):
 _new_partition_record = new(PartitionRecord)
 
 
-def _read_partition_record_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader_recovery_state,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag in (1, 2):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -151,41 +158,38 @@ def _read_partition_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.partition_id, u0, n = _UNPACK_iuB(buf, pos)
     pos += 20
     o.topic_id = UUIDS[u0]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.removing_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.removing_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.adding_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.adding_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     o.leader, o.leader_epoch, o.partition_epoch, n = _UNPACK_iiiB(buf, pos)
     pos += 13
     o.leader_recovery_state = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_record_tags_0(o, buf, pos - 1)
+        pos = _read_partition_record_tags_0(o, buf, pos, n)
     return o, pos
 
 
 def _write_partition_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.leader_recovery_state != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_b(o.leader_recovery_state))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_b(o.leader_recovery_state)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -221,26 +225,31 @@ def _write_partition_record_0(put: Append, o: Any) -> None:
         put(_PACK_iiix(o.leader, o.leader_epoch, o.partition_epoch))
 
 
-def _read_partition_record_tags_1(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader_recovery_state,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag in (1, 2):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -251,28 +260,28 @@ def _read_partition_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.partition_id, u0, n = _UNPACK_iuB(buf, pos)
     pos += 20
     o.topic_id = UUIDS[u0]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.removing_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.removing_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.adding_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.adding_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     o.leader, o.leader_epoch, o.partition_epoch, n = _UNPACK_iiiB(buf, pos)
     pos += 12
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.directories, pos = read_uuids(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -280,17 +289,14 @@ def _read_partition_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.leader_recovery_state = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_record_tags_1(o, buf, pos - 1)
+        pos = _read_partition_record_tags_1(o, buf, pos, n)
     return o, pos
 
 
 def _write_partition_record_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.leader_recovery_state != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_b(o.leader_recovery_state))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_b(o.leader_recovery_state)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 
@@ -333,48 +339,49 @@ def _write_partition_record_1(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_partition_record_tags_2(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.leader_recovery_state,) = _UNPACK_b(buf, pos)
             pos += 1
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.eligible_leader_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.eligible_leader_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.eligible_leader_replicas = None
                 pos += 1
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.last_known_elr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.last_known_elr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.last_known_elr = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -383,28 +390,28 @@ def _read_partition_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.partition_id, u0, n = _UNPACK_iuB(buf, pos)
     pos += 20
     o.topic_id = UUIDS[u0]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.removing_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.removing_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     n = buf[pos]
-    if not 0 < n < 128:
-        n, pos = count_length_not_null(buf, pos, n)
-    o.adding_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+    if n > 127:
+        n, pos = count_length(buf, pos, n)
+    o.adding_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
     pos += 4 * n - 3
     o.leader, o.leader_epoch, o.partition_epoch, n = _UNPACK_iiiB(buf, pos)
     pos += 12
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.directories, pos = read_uuids(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -414,17 +421,14 @@ def _read_partition_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.last_known_elr = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_record_tags_2(o, buf, pos - 1)
+        pos = _read_partition_record_tags_2(o, buf, pos, n)
     return o, pos
 
 
 def _write_partition_record_tags_2(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.leader_recovery_state != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_b(o.leader_recovery_state))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_b(o.leader_recovery_state)))
     if o.eligible_leader_replicas is not None:
         piece_1: list[bytes] = []
         put = piece_1.append

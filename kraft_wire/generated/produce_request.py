@@ -267,13 +267,11 @@ def _read_topic_produce_data_many_9(buf: bytes, pos: int, count: int) -> tuple[t
         o = _new_topic_produce_data()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_data, pos = _read_partition_produce_data_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -310,7 +308,7 @@ def _read_topic_produce_data_many_13(buf: bytes, pos: int, count: int) -> tuple[
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_data, pos = _read_partition_produce_data_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -406,15 +404,13 @@ def _read_produce_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.transactional_id = None
         pos += 1
     o.acks, o.timeout_ms, n = _UNPACK_hiB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_data, pos = _read_topic_produce_data_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -455,15 +451,13 @@ def _read_produce_request_13(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.transactional_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.transactional_id = None
         pos += 1
     o.acks, o.timeout_ms, n = _UNPACK_hiB(buf, pos)
     pos += 6
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_data, pos = _read_topic_produce_data_many_13(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -15,9 +15,9 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length,
     text_length_not_null,
@@ -316,9 +316,7 @@ def _read_batch_index_and_error_message_many_9(buf: bytes, pos: int, count: int)
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.batch_index_error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.batch_index_error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.batch_index_error_message = None
             pos += 1
@@ -479,16 +477,23 @@ def _write_partition_produce_response_many_8(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_produce_response_tags_9(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_produce_response_tags_9(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -499,16 +504,14 @@ def _read_partition_produce_response_many_9(buf: bytes, pos: int, count: int) ->
         o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n = _UNPACK_ihqqqB(buf, pos)
         pos += 30
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.record_errors, pos = _read_batch_index_and_error_message_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -516,7 +519,7 @@ def _read_partition_produce_response_many_9(buf: bytes, pos: int, count: int) ->
         pos += 1
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_produce_response_tags_9(o, buf, pos - 1)
+            pos = _read_partition_produce_response_tags_9(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -548,23 +551,28 @@ def _write_partition_produce_response_many_9(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_partition_produce_response_tags_10(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_partition_produce_response_tags_10(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             o.current_leader, pos = _read_leader_id_and_epoch_10(buf, pos)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -574,16 +582,14 @@ def _read_partition_produce_response_many_10(buf: bytes, pos: int, count: int) -
         o = _new_partition_produce_response()
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n = _UNPACK_ihqqqB(buf, pos)
         pos += 30
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.record_errors, pos = _read_batch_index_and_error_message_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -592,7 +598,7 @@ def _read_partition_produce_response_many_10(buf: bytes, pos: int, count: int) -
         o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_produce_response_tags_10(o, buf, pos - 1)
+            pos = _read_partition_produce_response_tags_10(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -778,13 +784,11 @@ def _read_topic_produce_response_many_9(buf: bytes, pos: int, count: int) -> tup
         o = _new_topic_produce_response()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_responses, pos = _read_partition_produce_response_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -819,13 +823,11 @@ def _read_topic_produce_response_many_10(buf: bytes, pos: int, count: int) -> tu
         o = _new_topic_produce_response()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_responses, pos = _read_partition_produce_response_many_10(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -862,7 +864,7 @@ def _read_topic_produce_response_many_13(buf: bytes, pos: int, count: int) -> tu
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_responses, pos = _read_partition_produce_response_many_10(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -899,19 +901,15 @@ def _read_node_endpoint_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple
         o = _new_node_endpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack = None
             pos += 1
@@ -1075,16 +1073,23 @@ def _write_produce_response_8(put: Append, o: Any) -> None:
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_produce_response_tags_9(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_produce_response_tags_9(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1092,14 +1097,14 @@ def _read_produce_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_produce_response()
     o.node_endpoints = ()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_topic_produce_response_many_9(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_produce_response_tags_9(o, buf, pos - 1)
+        pos = _read_produce_response_tags_9(o, buf, pos, n)
     return o, pos
 
 
@@ -1118,33 +1123,38 @@ def _write_produce_response_9(put: Append, o: Any) -> None:
         put(_PACK_ix(o.throttle_time_ms))
 
 
-def _read_produce_response_tags_10(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_produce_response_tags_10(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.node_endpoints, pos = _read_node_endpoint_many_10(buf, pos + 1, n - 1)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
 def _read_produce_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_produce_response()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_topic_produce_response_many_10(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
@@ -1152,7 +1162,7 @@ def _read_produce_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_produce_response_tags_10(o, buf, pos - 1)
+        pos = _read_produce_response_tags_10(o, buf, pos, n)
     return o, pos
 
 
@@ -1183,33 +1193,38 @@ def _write_produce_response_10(put: Append, o: Any) -> None:
         put(_PACK_ix(o.throttle_time_ms))
 
 
-def _read_produce_response_tags_13(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_produce_response_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.node_endpoints, pos = _read_node_endpoint_many_10(buf, pos + 1, n - 1)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
 def _read_produce_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_produce_response()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_topic_produce_response_many_13(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
@@ -1217,7 +1232,7 @@ def _read_produce_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_produce_response_tags_13(o, buf, pos - 1)
+        pos = _read_produce_response_tags_13(o, buf, pos, n)
     return o, pos
 
 

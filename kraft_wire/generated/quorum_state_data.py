@@ -139,11 +139,9 @@ def _read_quorum_state_data_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_quorum_state_data()
     o.voted_directory_id = ZERO_UUID
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.cluster_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, n = _UNPACK_iiiqB(buf, pos)
     pos += 20
     if n > 127:

@@ -152,7 +152,7 @@ def _read_read_state_summary_data_many_0(buf: bytes, pos: int, count: int) -> tu
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -186,13 +186,11 @@ def _write_read_state_summary_data_many_0(put: Append, many: Any) -> None:
 def _read_read_share_group_state_summary_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_read_share_group_state_summary_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_read_state_summary_data_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

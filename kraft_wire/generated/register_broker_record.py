@@ -6,6 +6,10 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_uuids,
+    write_uuids,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
@@ -16,17 +20,15 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uuids,
-    read_uvarint,
     sorted_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
     uvarint,
     write_tags,
-    write_uuids,
 )
 
 if TYPE_CHECKING:
@@ -197,17 +199,13 @@ def _read_broker_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_broker_endpoint()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, o.security_protocol, n = _UNPACK_HhB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -239,11 +237,9 @@ def _read_broker_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     for _ in range(count):
         o = _new_broker_feature()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.min_supported_version, o.max_supported_version, n = _UNPACK_hhB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -266,16 +262,23 @@ def _write_broker_feature_many_0(put: Append, many: Any) -> None:
             put(_PACK_hhx(o.min_supported_version, o.max_supported_version))
 
 
-def _read_register_broker_record_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_register_broker_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0, 1):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -288,20 +291,18 @@ def _read_register_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.broker_id, u0, o.broker_epoch, n = _UNPACK_iuqB(buf, pos)
     pos += 28
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
@@ -309,7 +310,7 @@ def _read_register_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 2
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_0(o, buf, pos - 1)
+        pos = _read_register_broker_record_tags_0(o, buf, pos, n)
     return o, pos
 
 
@@ -347,16 +348,23 @@ def _write_register_broker_record_0(put: Append, o: Any) -> None:
         put(_PACK_Zx(o.fenced))
 
 
-def _read_register_broker_record_tags_1(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_register_broker_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0, 1):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -368,20 +376,18 @@ def _read_register_broker_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.broker_id, u0, o.broker_epoch, n = _UNPACK_iuqB(buf, pos)
     pos += 28
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
@@ -389,7 +395,7 @@ def _read_register_broker_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 3
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_1(o, buf, pos - 1)
+        pos = _read_register_broker_record_tags_1(o, buf, pos, n)
     return o, pos
 
 
@@ -427,16 +433,23 @@ def _write_register_broker_record_1(put: Append, o: Any) -> None:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
 
-def _read_register_broker_record_tags_2(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_register_broker_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0, 1):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -447,20 +460,18 @@ def _read_register_broker_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.broker_id, o.is_migrating_zk_broker, u0, o.broker_epoch, n = _UNPACK_iZuqB(buf, pos)
     pos += 29
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
@@ -468,7 +479,7 @@ def _read_register_broker_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 3
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_2(o, buf, pos - 1)
+        pos = _read_register_broker_record_tags_2(o, buf, pos, n)
     return o, pos
 
 
@@ -506,28 +517,33 @@ def _write_register_broker_record_2(put: Append, o: Any) -> None:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
 
-def _read_register_broker_record_tags_3(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_register_broker_record_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.log_dirs, pos = read_uuids(buf, pos + 1, n - 1)
         elif tag in (1,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -537,20 +553,18 @@ def _read_register_broker_record_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o.broker_id, o.is_migrating_zk_broker, u0, o.broker_epoch, n = _UNPACK_iZuqB(buf, pos)
     pos += 29
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
@@ -559,7 +573,7 @@ def _read_register_broker_record_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o.log_dirs = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_3(o, buf, pos - 1)
+        pos = _read_register_broker_record_tags_3(o, buf, pos, n)
     return o, pos
 
 
@@ -610,22 +624,23 @@ def _write_register_broker_record_3(put: Append, o: Any) -> None:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
 
-def _read_register_broker_record_tags_4(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_register_broker_record_tags_4(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
-            if not 0 < n < 128:
+            if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
             o.log_dirs, pos = read_uuids(buf, pos + 1, n - 1)
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
@@ -635,12 +650,14 @@ def _read_register_broker_record_tags_4(o: Any, buf: bytes, pos: int) -> int:
                 o.cordoned_log_dirs = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -649,20 +666,18 @@ def _read_register_broker_record_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.broker_id, o.is_migrating_zk_broker, u0, o.broker_epoch, n = _UNPACK_iZuqB(buf, pos)
     pos += 29
     o.incarnation_id = UUIDS[u0]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack = None
         pos += 1
@@ -672,7 +687,7 @@ def _read_register_broker_record_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cordoned_log_dirs = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_4(o, buf, pos - 1)
+        pos = _read_register_broker_record_tags_4(o, buf, pos, n)
     return o, pos
 
 

@@ -16,9 +16,9 @@ from kraft_wire.primitives import (
     keep_unknown_tag,
     long_blob_length,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length_not_null,
     text_uvarint,
@@ -216,11 +216,9 @@ _new_remote_log_segment_metadata_record = new(RemoteLogSegmentMetadataRecord)
 def _read_topic_id_partition_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_topic_id_partition_entry()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     u0, o.partition, n = _UNPACK_uiB(buf, pos)
     pos += 21
     o.id = UUIDS[u0]
@@ -289,24 +287,29 @@ def _write_segment_leader_epoch_entry_many_0(put: Append, many: Any) -> None:
             put(_PACK_iqx(o.leader_epoch, o.offset))
 
 
-def _read_remote_log_segment_metadata_record_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_remote_log_segment_metadata_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.txn_index_empty,) = _UNPACK_Z(buf, pos)
             pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -315,7 +318,7 @@ def _read_remote_log_segment_metadata_record_0(buf: bytes, pos: int) -> tuple[An
     o.remote_log_segment_id, pos = _read_remote_log_segment_id_entry_0(buf, pos)
     o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n = _UNPACK_qqiqqB(buf, pos)
     pos += 36
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.segment_leader_epochs, pos = _read_segment_leader_epoch_entry_many_0(buf, pos + 1, n - 1)
     o.segment_size_in_bytes, n = _UNPACK_iB(buf, pos)
@@ -339,17 +342,14 @@ def _read_remote_log_segment_metadata_record_0(buf: bytes, pos: int) -> tuple[An
     o.txn_index_empty = False
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_remote_log_segment_metadata_record_tags_0(o, buf, pos - 1)
+        pos = _read_remote_log_segment_metadata_record_tags_0(o, buf, pos, n)
     return o, pos
 
 
 def _write_remote_log_segment_metadata_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.txn_index_empty:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_Z(o.txn_index_empty))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_Z(o.txn_index_empty)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

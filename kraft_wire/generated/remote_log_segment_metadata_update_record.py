@@ -149,11 +149,9 @@ _new_remote_log_segment_metadata_update_record = new(RemoteLogSegmentMetadataUpd
 def _read_topic_id_partition_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_topic_id_partition_entry()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     u0, o.partition, n = _UNPACK_uiB(buf, pos)
     pos += 21
     o.id = UUIDS[u0]

@@ -48,11 +48,9 @@ _new_remove_delegation_token_record = new(RemoveDelegationTokenRecord)
 def _read_remove_delegation_token_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_remove_delegation_token_record()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.token_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.token_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()

@@ -68,9 +68,7 @@ def _read_remove_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.cluster_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.cluster_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.cluster_id = None
         pos += 1

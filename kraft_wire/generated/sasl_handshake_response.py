@@ -6,11 +6,13 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_fixed_texts,
+    write_fixed_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     new,
-    read_fixed_texts,
-    write_fixed_texts,
 )
 
 if TYPE_CHECKING:

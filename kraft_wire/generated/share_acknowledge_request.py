@@ -6,21 +6,24 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT8S,
+    READ_INT8S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT8S,
-    UNPACK_INT8S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -185,9 +188,9 @@ def _read_acknowledgement_batch_many_0(buf: bytes, pos: int, count: int) -> tupl
         o = _new_acknowledgement_batch()
         o.first_offset, o.last_offset, n = _UNPACK_qqB(buf, pos)
         pos += 16
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.acknowledge_types = (UNPACK_INT8S[n - 1] if n < 16 else unpack_many("b", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.acknowledge_types = (READ_INT8S[n] if n < 16 else read_numbers("b", n))(buf, pos)
         pos += n
         n = buf[pos]
         pos += 1
@@ -220,7 +223,7 @@ def _read_acknowledge_partition_many_0(buf: bytes, pos: int, count: int) -> tupl
         o = _new_acknowledge_partition()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.acknowledgement_batches, pos = _read_acknowledgement_batch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -256,7 +259,7 @@ def _read_acknowledge_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_acknowledge_partition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -294,9 +297,7 @@ def _read_share_acknowledge_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_id = None
         pos += 1
@@ -304,15 +305,13 @@ def _read_share_acknowledge_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.member_id = None
         pos += 1
     o.share_session_epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_acknowledge_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -363,9 +362,7 @@ def _read_share_acknowledge_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_id = None
         pos += 1
@@ -373,15 +370,13 @@ def _read_share_acknowledge_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.member_id = None
         pos += 1
     o.share_session_epoch, o.is_renew_ack, n = _UNPACK_iZB(buf, pos)
     pos += 5
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_acknowledge_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -248,9 +248,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
@@ -292,7 +290,7 @@ def _read_share_acknowledge_topic_response_many_0(buf: bytes, pos: int, count: i
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -329,19 +327,15 @@ def _read_node_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[
         o = _new_node_endpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack = None
             pos += 1
@@ -390,18 +384,16 @@ def _read_share_acknowledge_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_share_acknowledge_topic_response_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.node_endpoints, pos = _read_node_endpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -448,19 +440,17 @@ def _read_share_acknowledge_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     o.acquisition_lock_timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.responses, pos = _read_share_acknowledge_topic_response_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.node_endpoints, pos = _read_node_endpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,23 +6,26 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    PACK_INT8S,
+    READ_INT32S,
+    READ_INT8S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    PACK_INT8S,
-    UNPACK_INT32S,
-    UNPACK_INT8S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -257,9 +260,9 @@ def _read_acknowledgement_batch_many_0(buf: bytes, pos: int, count: int) -> tupl
         o = _new_acknowledgement_batch()
         o.first_offset, o.last_offset, n = _UNPACK_qqB(buf, pos)
         pos += 16
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.acknowledge_types = (UNPACK_INT8S[n - 1] if n < 16 else unpack_many("b", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.acknowledge_types = (READ_INT8S[n] if n < 16 else read_numbers("b", n))(buf, pos)
         pos += n
         n = buf[pos]
         pos += 1
@@ -292,7 +295,7 @@ def _read_fetch_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         o = _new_fetch_partition()
         o.partition_index, o.partition_max_bytes, n = _UNPACK_iiB(buf, pos)
         pos += 8
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.acknowledgement_batches, pos = _read_acknowledgement_batch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -328,7 +331,7 @@ def _read_fetch_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
         o.partition_max_bytes = 0
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.acknowledgement_batches, pos = _read_acknowledgement_batch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -366,7 +369,7 @@ def _read_fetch_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_fetch_partition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -404,7 +407,7 @@ def _read_fetch_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_fetch_partition_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -442,9 +445,9 @@ def _read_forgotten_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -483,9 +486,7 @@ def _read_share_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_id = None
         pos += 1
@@ -493,19 +494,17 @@ def _read_share_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.member_id = None
         pos += 1
     o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, n = _UNPACK_iiiiB(buf, pos)
     pos += 16
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_fetch_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.forgotten_topics_data, pos = _read_forgotten_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -563,9 +562,7 @@ def _read_share_fetch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_id = None
         pos += 1
@@ -573,19 +570,17 @@ def _read_share_fetch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.member_id = None
         pos += 1
     o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, n = _UNPACK_iiiiiiB(buf, pos)
     pos += 24
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_fetch_topic_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.forgotten_topics_data, pos = _read_forgotten_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -641,9 +636,7 @@ def _read_share_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_id = None
         pos += 1
@@ -651,19 +644,17 @@ def _read_share_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.member_id = None
         pos += 1
     o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack, n = _UNPACK_iiiiiibZB(buf, pos)
     pos += 26
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_fetch_topic_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.forgotten_topics_data, pos = _read_forgotten_topic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,18 +6,21 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -110,9 +113,9 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -145,7 +148,7 @@ def _read_share_group_current_member_assignment_value_0(buf: bytes, pos: int) ->
     o = _new_share_group_current_member_assignment_value()
     o.member_epoch, o.previous_member_epoch, o.state, n = _UNPACK_iibB(buf, pos)
     pos += 9
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.assigned_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -6,15 +6,17 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -61,7 +63,7 @@ _new_share_group_describe_request = new(ShareGroupDescribeRequest)
 def _read_share_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_share_group_describe_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.group_ids, pos = read_compact_texts(buf, pos + 1, n - 1)
     o.include_authorized_operations, n = _UNPACK_ZB(buf, pos)

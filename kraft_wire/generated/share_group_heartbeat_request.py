@@ -6,18 +6,20 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length,
     new,
-    read_compact_texts,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -77,25 +79,19 @@ _new_share_group_heartbeat_request = new(ShareGroupHeartbeatRequest)
 def _read_share_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_share_group_heartbeat_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.member_epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack_id = None
         pos += 1

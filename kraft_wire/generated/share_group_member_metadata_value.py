@@ -6,18 +6,20 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -73,26 +75,20 @@ def _read_share_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[Any
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_host = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_host = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.subscribed_topic_names, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -11,9 +11,9 @@ from kraft_wire.primitives import (
     count_length_not_null,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     uvarint,
     write_tags,
@@ -148,24 +148,29 @@ def _write_state_batch_many_0(put: Append, many: Any) -> None:
             put(_PACK_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
 
 
-def _read_share_snapshot_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_share_snapshot_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.delivery_complete_count,) = _UNPACK_i(buf, pos)
             pos += 4
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -173,7 +178,7 @@ def _read_share_snapshot_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_share_snapshot_value()
     o.snapshot_epoch, o.state_epoch, o.leader_epoch, o.start_offset, o.create_timestamp, o.write_timestamp, n = _UNPACK_iiiqqqB(buf, pos)
     pos += 36
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.state_batches, pos = _read_state_batch_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -181,17 +186,14 @@ def _read_share_snapshot_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.delivery_complete_count = -1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_share_snapshot_value_tags_0(o, buf, pos - 1)
+        pos = _read_share_snapshot_value_tags_0(o, buf, pos, n)
     return o, pos
 
 
 def _write_share_snapshot_value_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.delivery_complete_count != -1:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_i(o.delivery_complete_count))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_i(o.delivery_complete_count)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

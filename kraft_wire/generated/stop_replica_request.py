@@ -6,18 +6,23 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -290,15 +295,13 @@ def _read_stop_replica_topic_v1_many_2(buf: bytes, pos: int, count: int) -> tupl
     for _ in range(count):
         o = _new_stop_replica_topic_v1()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partition_indexes = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partition_indexes = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -352,13 +355,11 @@ def _read_stop_replica_topic_state_many_3(buf: bytes, pos: int, count: int) -> t
     for _ in range(count):
         o = _new_stop_replica_topic_state()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_states, pos = _read_stop_replica_partition_state_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -443,7 +444,7 @@ def _read_stop_replica_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.topic_states = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n = _UNPACK_iiqZB(buf, pos)
     pos += 17
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_stop_replica_topic_v1_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -480,7 +481,7 @@ def _read_stop_replica_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o.topics = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, n = _UNPACK_iiqB(buf, pos)
     pos += 16
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_stop_replica_topic_state_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -516,7 +517,7 @@ def _read_stop_replica_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.topics = ()
     o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n = _UNPACK_iZiqB(buf, pos)
     pos += 17
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_stop_replica_topic_state_many_3(buf, pos + 1, n - 1)
     n = buf[pos]

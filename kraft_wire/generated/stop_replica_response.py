@@ -131,11 +131,9 @@ def _read_stop_replica_partition_error_many_2(buf: bytes, pos: int, count: int) 
     for _ in range(count):
         o = _new_stop_replica_partition_error()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 7
         o.unknown_tagged_fields = ()
@@ -181,7 +179,7 @@ def _read_stop_replica_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_stop_replica_response()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.partition_errors, pos = _read_stop_replica_partition_error_many_2(buf, pos + 1, n - 1)
     n = buf[pos]

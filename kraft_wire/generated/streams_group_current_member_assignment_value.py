@@ -6,23 +6,25 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     count_length,
     count_length_not_null,
     keep_unknown_tag,
     new,
-    pack_many,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -130,31 +132,36 @@ class StreamsGroupCurrentMemberAssignmentValue(Message):
 _new_streams_group_current_member_assignment_value = new(StreamsGroupCurrentMemberAssignmentValue)
 
 
-def _read_task_ids_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_task_ids_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.assignment_epochs = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+                o.assignment_epochs = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
                 pos += 4 * n - 3
             else:
                 o.assignment_epochs = None
                 pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -163,22 +170,20 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     for _ in range(count):
         o = _new_task_ids()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
         o.assignment_epochs = ()
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_task_ids_tags_0(o, buf, pos - 1)
+            pos = _read_task_ids_tags_0(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
@@ -219,27 +224,27 @@ def _read_streams_group_current_member_assignment_value_0(buf: bytes, pos: int) 
     o = _new_streams_group_current_member_assignment_value()
     o.member_epoch, o.previous_member_epoch, o.state, n = _UNPACK_iibB(buf, pos)
     pos += 9
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.active_tasks_pending_revocation, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.standby_tasks_pending_revocation, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.warmup_tasks_pending_revocation, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

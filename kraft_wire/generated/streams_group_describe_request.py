@@ -6,15 +6,17 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -69,7 +71,7 @@ def _read_streams_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, i
     o = _new_streams_group_describe_request()
     o.include_topology_description = False
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.group_ids, pos = read_compact_texts(buf, pos + 1, n - 1)
     o.include_authorized_operations, n = _UNPACK_ZB(buf, pos)
@@ -97,7 +99,7 @@ def _write_streams_group_describe_request_0(put: Append, o: Any) -> None:
 def _read_streams_group_describe_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_streams_group_describe_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.group_ids, pos = read_compact_texts(buf, pos + 1, n - 1)
     o.include_authorized_operations, o.include_topology_description, n = _UNPACK_ZZB(buf, pos)

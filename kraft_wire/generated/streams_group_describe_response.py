@@ -6,23 +6,25 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_compact_texts,
+    read_numbers,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     count_length,
     count_length_not_null,
     new,
-    pack_many,
-    read_compact_texts,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -641,17 +643,13 @@ def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any,
     for _ in range(count):
         o = _new_key_value()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.key = buf[pos + 1 : end].decode()
-        pos = end
+        o.key = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.value = buf[pos + 1 : end].decode()
-        pos = end
+        o.value = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -682,14 +680,12 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_topic_info()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.partitions, o.replication_factor, n = _UNPACK_ihB(buf, pos)
         pos += 6
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topic_configs, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -727,25 +723,23 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     for _ in range(count):
         o = _new_subtopology()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.repartition_sink_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.state_changelog_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.repartition_source_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -828,11 +822,9 @@ def _write_topology_0(put: Append, o: Any) -> None:
 def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_endpoint()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.host = buf[pos + 1 : end].decode()
-    pos = end
+    o.host = buf[pos + 1 : (pos := pos + n)].decode()
     o.port, n = _UNPACK_HB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -858,11 +850,9 @@ def _read_task_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     for _ in range(count):
         o = _new_task_offset()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         o.partition, o.offset, n = _UNPACK_iqB(buf, pos)
         pos += 13
         o.unknown_tagged_fields = ()
@@ -890,15 +880,13 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     for _ in range(count):
         o = _new_task_ids()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -928,15 +916,15 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
 def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_assignment()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -974,19 +962,15 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
     for _ in range(count):
         o = _new_member()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         o.member_epoch, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.instance_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.instance_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.instance_id = None
             pos += 1
@@ -994,31 +978,23 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack_id = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack_id = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.client_host = buf[pos + 1 : end].decode()
-        pos = end
+        o.client_host = buf[pos + 1 : (pos := pos + n)].decode()
         o.topology_epoch, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.process_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.process_id = buf[pos + 1 : (pos := pos + n)].decode()
         (n,) = _UNPACK_b(buf, pos)
         pos += 1
         if n >= 0:
@@ -1026,15 +1002,15 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         else:
             o.user_endpoint = None
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.client_tags, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.task_offsets, pos = _read_task_offset_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.task_end_offsets, pos = _read_task_offset_many_0(buf, pos + 1, n - 1)
         o.assignment, pos = _read_assignment_0(buf, pos)
@@ -1122,32 +1098,28 @@ def _write_member_many_0(put: Append, many: Any) -> None:
 def _read_topology_description_node_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_topology_description_node()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     o.node_type, n = _UNPACK_bB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.sink_topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.sink_topic = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.sink_topic = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.stores, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.successors, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1163,32 +1135,28 @@ def _read_topology_description_node_many_1(buf: bytes, pos: int, count: int) -> 
     for _ in range(count):
         o = _new_topology_description_node()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.node_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.sink_topic = buf[pos + 1 : end].decode()
-            pos = end
+            o.sink_topic = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.sink_topic = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.stores, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.successors, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -1276,13 +1244,11 @@ def _read_topology_description_subtopology_many_1(buf: bytes, pos: int, count: i
     for _ in range(count):
         o = _new_topology_description_subtopology()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.nodes, pos = _read_topology_description_node_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -1339,11 +1305,11 @@ def _write_topology_description_global_store_many_1(put: Append, many: Any) -> N
 def _read_topology_description_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_topology_description()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.subtopologies, pos = _read_topology_description_subtopology_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.global_stores, pos = _read_topology_description_global_store_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1383,24 +1349,18 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_state = buf[pos + 1 : (pos := pos + n)].decode()
         o.group_epoch, o.assignment_epoch, n = _UNPACK_iib(buf, pos)
         pos += 9
         if n >= 0:
@@ -1408,7 +1368,7 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         else:
             o.topology = None
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.members, pos = _read_member_many_0(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
@@ -1470,24 +1430,18 @@ def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.error_message = buf[pos + 1 : end].decode()
-            pos = end
+            o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.error_message = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.group_state = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_state = buf[pos + 1 : (pos := pos + n)].decode()
         o.group_epoch, o.assignment_epoch, n = _UNPACK_iib(buf, pos)
         pos += 9
         if n >= 0:
@@ -1495,7 +1449,7 @@ def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
         else:
             o.topology = None
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.members, pos = _read_member_many_0(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_ib(buf, pos)
@@ -1509,9 +1463,7 @@ def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.assignor_name = buf[pos + 1 : end].decode()
-            pos = end
+            o.assignor_name = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.assignor_name = None
             pos += 1
@@ -1583,7 +1535,7 @@ def _read_streams_group_describe_response_0(buf: bytes, pos: int) -> tuple[Any, 
     o = _new_streams_group_describe_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_described_group_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1614,7 +1566,7 @@ def _read_streams_group_describe_response_1(buf: bytes, pos: int) -> tuple[Any, 
     o = _new_streams_group_describe_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.groups, pos = _read_described_group_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

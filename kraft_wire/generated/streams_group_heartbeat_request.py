@@ -6,25 +6,27 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT16S,
+    PACK_INT32S,
+    READ_INT16S,
+    READ_INT32S,
+    pack_many,
+    read_compact_texts,
+    read_numbers,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT16S,
-    PACK_INT32S,
-    UNPACK_INT16S,
-    UNPACK_INT32S,
     count_length,
     count_length_not_null,
     new,
-    pack_many,
-    read_compact_texts,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -422,17 +424,13 @@ def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any,
     for _ in range(count):
         o = _new_key_value()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.key = buf[pos + 1 : end].decode()
-        pos = end
+        o.key = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.value = buf[pos + 1 : end].decode()
-        pos = end
+        o.value = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -463,14 +461,12 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_topic_info()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.partitions, o.replication_factor, n = _UNPACK_ihB(buf, pos)
         pos += 6
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topic_configs, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -508,19 +504,19 @@ def _read_copartition_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     for _ in range(count):
         o = _new_copartition_group()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.source_topics = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.source_topics = (READ_INT16S[n] if n < 16 else read_numbers("h", n))(buf, pos)
         pos += 2 * n - 1
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.source_topic_regex = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.source_topic_regex = (READ_INT16S[n] if n < 16 else read_numbers("h", n))(buf, pos)
         pos += 2 * n - 1
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.repartition_source_topics = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.repartition_source_topics = (READ_INT16S[n] if n < 16 else read_numbers("h", n))(buf, pos)
         pos += 2 * n - 1
         n = buf[pos]
         pos += 1
@@ -556,33 +552,31 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     for _ in range(count):
         o = _new_subtopology()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.source_topic_regex, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.state_changelog_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.repartition_sink_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.repartition_source_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.copartition_groups, pos = _read_copartition_group_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -637,7 +631,7 @@ def _read_topology_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_topology()
     o.epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.subtopologies, pos = _read_subtopology_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -669,15 +663,13 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     for _ in range(count):
         o = _new_task_ids()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -707,11 +699,9 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
 def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_endpoint()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.host = buf[pos + 1 : end].decode()
-    pos = end
+    o.host = buf[pos + 1 : (pos := pos + n)].decode()
     o.port, n = _UNPACK_HB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -737,11 +727,9 @@ def _read_task_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     for _ in range(count):
         o = _new_task_offset()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         o.partition, o.offset, n = _UNPACK_iqB(buf, pos)
         pos += 13
         o.unknown_tagged_fields = ()
@@ -767,25 +755,19 @@ def _write_task_offset_many_0(put: Append, many: Any) -> None:
 def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_streams_group_heartbeat_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.member_epoch, o.endpoint_information_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 8
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.instance_id = None
         pos += 1
@@ -793,9 +775,7 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack_id = None
         pos += 1
@@ -833,9 +813,7 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.process_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.process_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.process_id = None
         pos += 1

@@ -6,20 +6,22 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    pack_many,
+    read_numbers,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     count_length,
     count_length_not_null,
     new,
-    pack_many,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -296,11 +298,9 @@ def _read_status_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         o = _new_status()
         o.status_code, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.status_detail = buf[pos + 1 : end].decode()
-        pos = end
+        o.status_detail = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -331,15 +331,13 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     for _ in range(count):
         o = _new_task_ids()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -369,11 +367,9 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
 def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_endpoint()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.host = buf[pos + 1 : end].decode()
-    pos = end
+    o.host = buf[pos + 1 : (pos := pos + n)].decode()
     o.port, n = _UNPACK_HB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -399,15 +395,13 @@ def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     for _ in range(count):
         o = _new_topic_partition()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partitions = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partitions = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -440,11 +434,11 @@ def _read_endpoint_to_partitions_many_0(buf: bytes, pos: int, count: int) -> tup
         o = _new_endpoint_to_partitions()
         o.user_endpoint, pos = _read_endpoint_0(buf, pos)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.active_partitions, pos = _read_topic_partition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.standby_partitions, pos = _read_topic_partition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -484,18 +478,14 @@ def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms, n = _UNPACK_iiiiB(buf, pos)
     pos += 16
     if n > 127:
@@ -627,18 +617,14 @@ def _read_streams_group_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag, n = _UNPACK_iiiqB(buf, pos)
     pos += 20
     if n > 127:

@@ -155,11 +155,9 @@ _new_streams_group_member_metadata_value = new(StreamsGroupMemberMetadataValue)
 def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_endpoint()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.host = buf[pos + 1 : end].decode()
-    pos = end
+    o.host = buf[pos + 1 : (pos := pos + n)].decode()
     o.port, n = _UNPACK_HB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -185,17 +183,13 @@ def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any,
     for _ in range(count):
         o = _new_key_value()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.key = buf[pos + 1 : end].decode()
-        pos = end
+        o.key = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.value = buf[pos + 1 : end].decode()
-        pos = end
+        o.value = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -227,9 +221,7 @@ def _read_streams_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[A
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.instance_id = None
         pos += 1
@@ -237,31 +229,23 @@ def _read_streams_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[A
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.rack_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.rack_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.rack_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.client_host = buf[pos + 1 : end].decode()
-    pos = end
+    o.client_host = buf[pos + 1 : (pos := pos + n)].decode()
     o.rebalance_timeout_ms, o.topology_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 8
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.process_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.process_id = buf[pos + 1 : (pos := pos + n)].decode()
     (n,) = _UNPACK_b(buf, pos)
     pos += 1
     if n >= 0:
@@ -269,7 +253,7 @@ def _read_streams_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[A
     else:
         o.user_endpoint = None
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.client_tags, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

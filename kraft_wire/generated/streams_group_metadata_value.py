@@ -12,9 +12,9 @@ from kraft_wire.primitives import (
     count_length,
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length_not_null,
     text_uvarint,
@@ -116,17 +116,13 @@ def _read_last_assignment_config_many_0(buf: bytes, pos: int, count: int) -> tup
     for _ in range(count):
         o = _new_last_assignment_config()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.key = buf[pos + 1 : end].decode()
-        pos = end
+        o.key = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.value = buf[pos + 1 : end].decode()
-        pos = end
+        o.value = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -152,20 +148,21 @@ def _write_last_assignment_config_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_streams_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_streams_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.validated_topology_epoch,) = _UNPACK_i(buf, pos)
             pos += 4
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             n = buf[pos]
             if n > 127:
                 n, pos = count_length(buf, pos, n)
@@ -175,22 +172,20 @@ def _read_streams_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int) -> i
                 o.last_assignment_configs = None
                 pos += 1
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.stored_description_topology_epoch,) = _UNPACK_i(buf, pos)
             pos += 4
         elif tag == 3:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.failed_description_topology_epoch,) = _UNPACK_i(buf, pos)
             pos += 4
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -204,17 +199,14 @@ def _read_streams_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int
     o.failed_description_topology_epoch = -1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_streams_group_metadata_value_tags_0(o, buf, pos - 1)
+        pos = _read_streams_group_metadata_value_tags_0(o, buf, pos, n)
     return o, pos
 
 
 def _write_streams_group_metadata_value_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.validated_topology_epoch != -1:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_i(o.validated_topology_epoch))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_i(o.validated_topology_epoch)))
     if o.last_assignment_configs != ():
         piece_1: list[bytes] = []
         put = piece_1.append
@@ -228,15 +220,9 @@ def _write_streams_group_metadata_value_tags_0(to: Append, o: Any) -> None:
                 _write_last_assignment_config_many_0(put, items)
         tags.append((1, b"".join(piece_1)))
     if o.stored_description_topology_epoch != -1:
-        piece_2: list[bytes] = []
-        put = piece_2.append
-        put(_PACK_i(o.stored_description_topology_epoch))
-        tags.append((2, b"".join(piece_2)))
+        tags.append((2, _PACK_i(o.stored_description_topology_epoch)))
     if o.failed_description_topology_epoch != -1:
-        piece_3: list[bytes] = []
-        put = piece_3.append
-        put(_PACK_i(o.failed_description_topology_epoch))
-        tags.append((3, b"".join(piece_3)))
+        tags.append((3, _PACK_i(o.failed_description_topology_epoch)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

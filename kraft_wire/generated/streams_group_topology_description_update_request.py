@@ -6,18 +6,20 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    read_compact_texts,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
     new,
-    read_compact_texts,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -210,32 +212,28 @@ _new_streams_group_topology_description_update_request = new(StreamsGroupTopolog
 def _read_topology_description_node_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_topology_description_node()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     o.node_type, n = _UNPACK_bB(buf, pos)
     pos += 1
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.sink_topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.sink_topic = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.sink_topic = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.stores, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.successors, pos = read_compact_texts(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -251,32 +249,28 @@ def _read_topology_description_node_many_0(buf: bytes, pos: int, count: int) -> 
     for _ in range(count):
         o = _new_topology_description_node()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.node_type, n = _UNPACK_bB(buf, pos)
         pos += 1
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.sink_topic = buf[pos + 1 : end].decode()
-            pos = end
+            o.sink_topic = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.sink_topic = None
             pos += 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.stores, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.successors, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -364,13 +358,11 @@ def _read_topology_description_subtopology_many_0(buf: bytes, pos: int, count: i
     for _ in range(count):
         o = _new_topology_description_subtopology()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.nodes, pos = _read_topology_description_node_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -427,11 +419,11 @@ def _write_topology_description_global_store_many_0(put: Append, many: Any) -> N
 def _read_topology_description_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_topology_description()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.subtopologies, pos = _read_topology_description_subtopology_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.global_stores, pos = _read_topology_description_global_store_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -462,17 +454,13 @@ def _write_topology_description_0(put: Append, o: Any) -> None:
 def _read_streams_group_topology_description_update_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_streams_group_topology_description_update_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     (o.topology_epoch,) = _UNPACK_i(buf, pos)
     pos += 4
     o.topology_description, pos = _read_topology_description_0(buf, pos)

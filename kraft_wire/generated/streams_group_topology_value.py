@@ -6,21 +6,24 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT16S,
+    READ_INT16S,
+    pack_many,
+    read_compact_texts,
+    read_numbers,
+    write_compact_texts,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT16S,
-    UNPACK_INT16S,
+    count_length,
     count_length_not_null,
     new,
-    pack_many,
-    read_compact_texts,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
-    write_compact_texts,
     write_tags,
 )
 
@@ -221,17 +224,13 @@ def _read_topic_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     for _ in range(count):
         o = _new_topic_config()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.key = buf[pos + 1 : end].decode()
-        pos = end
+        o.key = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.value = buf[pos + 1 : end].decode()
-        pos = end
+        o.value = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -262,14 +261,12 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     for _ in range(count):
         o = _new_topic_info()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         o.partitions, o.replication_factor, n = _UNPACK_ihB(buf, pos)
         pos += 6
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topic_configs, pos = _read_topic_config_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -307,19 +304,19 @@ def _read_copartition_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     for _ in range(count):
         o = _new_copartition_group()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.source_topics = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.source_topics = (READ_INT16S[n] if n < 16 else read_numbers("h", n))(buf, pos)
         pos += 2 * n - 1
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.source_topic_regex = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.source_topic_regex = (READ_INT16S[n] if n < 16 else read_numbers("h", n))(buf, pos)
         pos += 2 * n - 1
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.repartition_source_topics = (UNPACK_INT16S[n - 1] if n < 16 else unpack_many("h", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.repartition_source_topics = (READ_INT16S[n] if n < 16 else read_numbers("h", n))(buf, pos)
         pos += 2 * n - 1
         n = buf[pos]
         pos += 1
@@ -355,33 +352,31 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     for _ in range(count):
         o = _new_subtopology()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.subtopology_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.subtopology_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.source_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.source_topic_regex, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.state_changelog_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.repartition_sink_topics, pos = read_compact_texts(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.repartition_source_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.copartition_groups, pos = _read_copartition_group_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -436,7 +431,7 @@ def _read_streams_group_topology_value_0(buf: bytes, pos: int) -> tuple[Any, int
     o = _new_streams_group_topology_value()
     o.epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.subtopologies, pos = _read_subtopology_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

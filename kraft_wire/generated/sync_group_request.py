@@ -156,11 +156,9 @@ def _read_sync_group_request_assignment_many_4(buf: bytes, pos: int, count: int)
     for _ in range(count):
         o = _new_sync_group_request_assignment()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.member_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
         if n > 127:
             n -= 128
@@ -311,30 +309,24 @@ def _read_sync_group_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.protocol_type = None
     o.protocol_name = None
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.generation_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.assignments, pos = _read_sync_group_request_assignment_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -380,25 +372,19 @@ def _write_sync_group_request_4(put: Append, o: Any) -> None:
 def _read_sync_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_sync_group_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.generation_id, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1
@@ -406,9 +392,7 @@ def _read_sync_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol_type = None
         pos += 1
@@ -416,14 +400,12 @@ def _read_sync_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_name = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol_name = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.assignments, pos = _read_sync_group_request_assignment_many_4(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -166,9 +166,7 @@ def _read_sync_group_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol_type = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_type = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol_type = None
         pos += 1
@@ -176,9 +174,7 @@ def _read_sync_group_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.protocol_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.protocol_name = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.protocol_name = None
         pos += 1

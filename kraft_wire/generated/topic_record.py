@@ -60,11 +60,9 @@ _new_topic_record = new(TopicRecord)
 def _read_topic_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_topic_record()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     u0, n = _UNPACK_uB(buf, pos)
     pos += 17
     o.topic_id = UUIDS[u0]

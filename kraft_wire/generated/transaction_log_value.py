@@ -6,23 +6,26 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     count_length,
-    count_length_not_null,
     keep_unknown_tag,
     new,
-    pack_many,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -184,15 +187,13 @@ def _read_partitions_schema_many_1(buf: bytes, pos: int, count: int) -> tuple[tu
     for _ in range(count):
         o = _new_partitions_schema()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.partition_ids = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.partition_ids = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -255,39 +256,38 @@ def _write_transaction_log_value_0(put: Append, o: Any) -> None:
     put(_PACK_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
 
 
-def _read_transaction_log_value_tags_1(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_transaction_log_value_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.previous_producer_id,) = _UNPACK_q(buf, pos)
             pos += 8
         elif tag == 1:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.next_producer_id,) = _UNPACK_q(buf, pos)
             pos += 8
         elif tag == 2:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.client_transaction_version,) = _UNPACK_h(buf, pos)
             pos += 2
         elif tag == 3:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.next_producer_epoch,) = _UNPACK_h(buf, pos)
             pos += 2
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -310,32 +310,20 @@ def _read_transaction_log_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.next_producer_epoch = -1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_transaction_log_value_tags_1(o, buf, pos - 1)
+        pos = _read_transaction_log_value_tags_1(o, buf, pos, n)
     return o, pos
 
 
 def _write_transaction_log_value_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.previous_producer_id != -1:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_q(o.previous_producer_id))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_q(o.previous_producer_id)))
     if o.next_producer_id != -1:
-        piece_1: list[bytes] = []
-        put = piece_1.append
-        put(_PACK_q(o.next_producer_id))
-        tags.append((1, b"".join(piece_1)))
+        tags.append((1, _PACK_q(o.next_producer_id)))
     if o.client_transaction_version != 0:
-        piece_2: list[bytes] = []
-        put = piece_2.append
-        put(_PACK_h(o.client_transaction_version))
-        tags.append((2, b"".join(piece_2)))
+        tags.append((2, _PACK_h(o.client_transaction_version)))
     if o.next_producer_epoch != -1:
-        piece_3: list[bytes] = []
-        put = piece_3.append
-        put(_PACK_h(o.next_producer_epoch))
-        tags.append((3, b"".join(piece_3)))
+        tags.append((3, _PACK_h(o.next_producer_epoch)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

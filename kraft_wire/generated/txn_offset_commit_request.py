@@ -245,9 +245,7 @@ def _read_txn_offset_commit_request_partition_many_3(buf: bytes, pos: int, count
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.committed_metadata = buf[pos + 1 : end].decode()
-            pos = end
+            o.committed_metadata = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.committed_metadata = None
             pos += 1
@@ -356,13 +354,11 @@ def _read_txn_offset_commit_request_topic_many_3(buf: bytes, pos: int, count: in
         o = _new_txn_offset_commit_request_topic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_txn_offset_commit_request_partition_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -399,7 +395,7 @@ def _read_txn_offset_commit_request_topic_many_6(buf: bytes, pos: int, count: in
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_txn_offset_commit_request_partition_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -525,36 +521,28 @@ def _write_txn_offset_commit_request_2(put: Append, o: Any) -> None:
 def _read_txn_offset_commit_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_txn_offset_commit_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.transactional_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n = _UNPACK_qhiB(buf, pos)
     pos += 14
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_txn_offset_commit_request_topic_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -604,36 +592,28 @@ def _write_txn_offset_commit_request_3(put: Append, o: Any) -> None:
 def _read_txn_offset_commit_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_txn_offset_commit_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.transactional_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.transactional_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n = _UNPACK_qhiB(buf, pos)
     pos += 14
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.member_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.group_instance_id = buf[pos + 1 : end].decode()
-        pos = end
+        o.group_instance_id = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.group_instance_id = None
         pos += 1
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_txn_offset_commit_request_topic_many_6(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -215,13 +215,11 @@ def _read_txn_offset_commit_response_topic_many_3(buf: bytes, pos: int, count: i
         o = _new_txn_offset_commit_response_topic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_txn_offset_commit_response_partition_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -258,7 +256,7 @@ def _read_txn_offset_commit_response_topic_many_6(buf: bytes, pos: int, count: i
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_txn_offset_commit_response_partition_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -312,7 +310,7 @@ def _read_txn_offset_commit_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_txn_offset_commit_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_txn_offset_commit_response_topic_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -343,7 +341,7 @@ def _read_txn_offset_commit_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_txn_offset_commit_response()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_txn_offset_commit_response_topic_many_6(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -64,9 +64,7 @@ def _read_unregister_controller_response_0(buf: bytes, pos: int) -> tuple[Any, i
     if n > 127:
         n, pos = text_length(buf, pos, n)
     if n:
-        end = pos + n
-        o.error_message = buf[pos + 1 : end].decode()
-        pos = end
+        o.error_message = buf[pos + 1 : (pos := pos + n)].decode()
     else:
         o.error_message = None
         pos += 1

@@ -115,11 +115,9 @@ def _read_feature_update_key_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         o = _new_feature_update_key()
         o.upgrade_type = 1
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.feature = buf[pos + 1 : end].decode()
-        pos = end
+        o.feature = buf[pos + 1 : (pos := pos + n)].decode()
         o.max_version_level, o.allow_downgrade, n = _UNPACK_hZB(buf, pos)
         pos += 4
         o.unknown_tagged_fields = ()
@@ -150,11 +148,9 @@ def _read_feature_update_key_many_1(buf: bytes, pos: int, count: int) -> tuple[t
         o = _new_feature_update_key()
         o.allow_downgrade = False
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.feature = buf[pos + 1 : end].decode()
-        pos = end
+        o.feature = buf[pos + 1 : (pos := pos + n)].decode()
         o.max_version_level, o.upgrade_type, n = _UNPACK_hbB(buf, pos)
         pos += 4
         o.unknown_tagged_fields = ()
@@ -184,7 +180,7 @@ def _read_update_features_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.validate_only = False
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.feature_updates, pos = _read_feature_update_key_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -217,7 +213,7 @@ def _read_update_features_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_update_features_request()
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.feature_updates, pos = _read_feature_update_key_many_1(buf, pos + 1, n - 1)
     o.validate_only, n = _UNPACK_ZB(buf, pos)

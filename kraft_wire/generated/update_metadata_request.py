@@ -6,26 +6,31 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire.arrays import (
+    PACK_INT32S,
+    READ_INT32S,
+    UNPACK_INT32S,
+    pack_many,
+    read_numbers,
+    unpack_many,
+)
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
-    PACK_INT32S,
-    UNPACK_INT32S,
     UUIDS,
     Uuid,
     ZERO_UUID,
+    count_length,
     count_length_not_null,
     keep_unknown_tag,
     new,
-    pack_many,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    unpack_many,
     uvarint,
     write_tags,
 )
@@ -443,20 +448,20 @@ def _read_update_metadata_partition_state_many_6(buf: bytes, pos: int, count: in
         o.topic_name = ""
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n = _UNPACK_iiiiB(buf, pos)
         pos += 16
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.isr = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.isr = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         o.zk_version, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
-        if not 0 < n < 128:
-            n, pos = count_length_not_null(buf, pos, n)
-        o.offline_replicas = (UNPACK_INT32S[n - 1] if n < 16 else unpack_many("i", n - 1))(buf, pos + 1)
+        if n > 127:
+            n, pos = count_length(buf, pos, n)
+        o.offline_replicas = (READ_INT32S[n] if n < 16 else read_numbers("i", n))(buf, pos)
         pos += 4 * n - 3
         n = buf[pos]
         pos += 1
@@ -536,13 +541,11 @@ def _read_update_metadata_topic_state_many_6(buf: bytes, pos: int, count: int) -
         o = _new_update_metadata_topic_state()
         o.topic_id = ZERO_UUID
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_states, pos = _read_update_metadata_partition_state_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -576,15 +579,13 @@ def _read_update_metadata_topic_state_many_7(buf: bytes, pos: int, count: int) -
     for _ in range(count):
         o = _new_update_metadata_topic_state()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.topic_name = buf[pos + 1 : end].decode()
-        pos = end
+        o.topic_name = buf[pos + 1 : (pos := pos + n)].decode()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partition_states, pos = _read_update_metadata_partition_state_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -691,17 +692,13 @@ def _read_update_metadata_endpoint_many_6(buf: bytes, pos: int, count: int) -> t
         o = _new_update_metadata_endpoint()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.listener = buf[pos + 1 : end].decode()
-        pos = end
+        o.listener = buf[pos + 1 : (pos := pos + n)].decode()
         o.security_protocol, n = _UNPACK_hB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -881,16 +878,14 @@ def _read_update_metadata_broker_many_6(buf: bytes, pos: int, count: int) -> tup
         o.v0_port = 0
         o.id, n = _UNPACK_iB(buf, pos)
         pos += 4
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.endpoints, pos = _read_update_metadata_endpoint_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
         if n:
-            end = pos + n
-            o.rack = buf[pos + 1 : end].decode()
-            pos = end
+            o.rack = buf[pos + 1 : (pos := pos + n)].decode()
         else:
             o.rack = None
             pos += 1
@@ -1137,16 +1132,23 @@ def _write_update_metadata_request_5(put: Append, o: Any) -> None:
         _write_update_metadata_broker_many_3(put, items)
 
 
-def _read_update_metadata_request_tags_6(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_update_metadata_request_tags_6(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1157,18 +1159,18 @@ def _read_update_metadata_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     o.ungrouped_partition_states = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, n = _UNPACK_iiqB(buf, pos)
     pos += 16
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_update_metadata_topic_state_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.live_brokers, pos = _read_update_metadata_broker_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_update_metadata_request_tags_6(o, buf, pos - 1)
+        pos = _read_update_metadata_request_tags_6(o, buf, pos, n)
     return o, pos
 
 
@@ -1195,16 +1197,23 @@ def _write_update_metadata_request_6(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_update_metadata_request_tags_7(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_update_metadata_request_tags_7(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag in (0,):
             raise ValueError("this version has no such tag")
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
-    o.unknown_tagged_fields = sorted_tags(unknown)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1215,18 +1224,18 @@ def _read_update_metadata_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
     o.ungrouped_partition_states = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, n = _UNPACK_iiqB(buf, pos)
     pos += 16
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_update_metadata_topic_state_many_7(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.live_brokers, pos = _read_update_metadata_broker_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_update_metadata_request_tags_7(o, buf, pos - 1)
+        pos = _read_update_metadata_request_tags_7(o, buf, pos, n)
     return o, pos
 
 
@@ -1253,24 +1262,29 @@ def _write_update_metadata_request_7(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_update_metadata_request_tags_8(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_update_metadata_request_tags_8(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             (o.type,) = _UNPACK_b(buf, pos)
             pos += 1
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -1279,11 +1293,11 @@ def _read_update_metadata_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     o.ungrouped_partition_states = ()
     o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n = _UNPACK_iZiqB(buf, pos)
     pos += 17
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topic_states, pos = _read_update_metadata_topic_state_many_7(buf, pos + 1, n - 1)
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.live_brokers, pos = _read_update_metadata_broker_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -1291,17 +1305,14 @@ def _read_update_metadata_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     o.type = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_update_metadata_request_tags_8(o, buf, pos - 1)
+        pos = _read_update_metadata_request_tags_8(o, buf, pos, n)
     return o, pos
 
 
 def _write_update_metadata_request_tags_8(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.type != 0:
-        piece_0: list[bytes] = []
-        put = piece_0.append
-        put(_PACK_b(o.type))
-        tags.append((0, b"".join(piece_0)))
+        tags.append((0, _PACK_b(o.type)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
 

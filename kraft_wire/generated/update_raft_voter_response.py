@@ -10,9 +10,9 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     keep_unknown_tag,
     new,
+    read_tag,
     read_tag_count,
     read_unknown_tags,
-    read_uvarint,
     sorted_tags,
     text_length_not_null,
     text_uvarint,
@@ -111,11 +111,9 @@ def _read_current_leader_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_current_leader()
     o.leader_id, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 8
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.host = buf[pos + 1 : end].decode()
-    pos = end
+    o.host = buf[pos + 1 : (pos := pos + n)].decode()
     o.port, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -140,23 +138,28 @@ def _write_current_leader_0(put: Append, o: Any) -> None:
         put(_PACK_ix(o.port))
 
 
-def _read_update_raft_voter_response_tags_0(o: Any, buf: bytes, pos: int) -> int:
-    count, pos = read_tag_count(buf, pos)
+def _read_update_raft_voter_response_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+    if n > 127:
+        n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
     seen = 0
-    for _ in range(count):
-        tag, pos = read_uvarint(buf, pos)
+    for _ in range(n):
+        tag, size = buf[pos], buf[pos + 1]
+        pos += 2
+        if tag > 127 or size > 127:
+            tag, size, pos = read_tag(buf, pos - 2)
+        last = pos + size
         if tag == 0:
-            size, pos = read_uvarint(buf, pos)
-            last = pos + size
             o.current_leader, pos = _read_current_leader_0(buf, pos)
         else:
-            pos = keep_unknown_tag(unknown, tag, buf, pos)
+            keep_unknown_tag(unknown, tag, buf, pos, last)
+            pos = last
             continue
         if pos != last or seen >> tag & 1:
             raise ValueError("tagged field is there twice, or has another size than it says")
         seen |= 1 << tag
-    o.unknown_tagged_fields = sorted_tags(unknown)
+    if unknown:
+        o.unknown_tagged_fields = sorted_tags(unknown)
     return pos
 
 
@@ -167,7 +170,7 @@ def _read_update_raft_voter_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.current_leader = _DEFAULT_CURRENT_LEADER
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_update_raft_voter_response_tags_0(o, buf, pos - 1)
+        pos = _read_update_raft_voter_response_tags_0(o, buf, pos, n)
     return o, pos
 
 

@@ -78,11 +78,9 @@ _new_user_scram_credential_record = new(UserScramCredentialRecord)
 def _read_user_scram_credential_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_user_scram_credential_record()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.name = buf[pos + 1 : end].decode()
-    pos = end
+    o.name = buf[pos + 1 : (pos := pos + n)].decode()
     o.mechanism, n = _UNPACK_bB(buf, pos)
     pos += 1
     if n > 127:

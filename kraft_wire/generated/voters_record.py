@@ -176,17 +176,13 @@ def _read_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     for _ in range(count):
         o = _new_endpoint()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.host = buf[pos + 1 : end].decode()
-        pos = end
+        o.host = buf[pos + 1 : (pos := pos + n)].decode()
         o.port, n = _UNPACK_HB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -238,7 +234,7 @@ def _read_voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...
         o.voter_id, u0, n = _UNPACK_iuB(buf, pos)
         pos += 20
         o.voter_directory_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.endpoints, pos = _read_endpoint_many_0(buf, pos + 1, n - 1)
         o.kraft_version_feature, pos = _read_kraft_version_feature_0(buf, pos)
@@ -275,7 +271,7 @@ def _read_voters_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_voters_record()
     o.version, n = _UNPACK_hB(buf, pos)
     pos += 2
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.voters, pos = _read_voter_many_0(buf, pos + 1, n - 1)
     n = buf[pos]

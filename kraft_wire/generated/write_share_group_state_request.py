@@ -211,7 +211,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         o.delivery_complete_count = -1
         o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n = _UNPACK_iiiqB(buf, pos)
         pos += 20
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.state_batches, pos = _read_state_batch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -246,7 +246,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
         o = _new_partition_data()
         o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n = _UNPACK_iiiqiB(buf, pos)
         pos += 24
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.state_batches, pos = _read_state_batch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -282,7 +282,7 @@ def _read_write_state_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -320,7 +320,7 @@ def _read_write_state_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tup
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -354,13 +354,11 @@ def _write_write_state_data_many_1(put: Append, many: Any) -> None:
 def _read_write_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_write_share_group_state_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_write_state_data_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
@@ -390,13 +388,11 @@ def _write_write_share_group_state_request_0(put: Append, o: Any) -> None:
 def _read_write_share_group_state_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_write_share_group_state_request()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
-    end = pos + n
-    o.group_id = buf[pos + 1 : end].decode()
-    pos = end
+    o.group_id = buf[pos + 1 : (pos := pos + n)].decode()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.topics, pos = _read_write_state_data_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -229,13 +229,11 @@ def _read_writable_txn_marker_topic_result_many_1(buf: bytes, pos: int, count: i
     for _ in range(count):
         o = _new_writable_txn_marker_topic_result()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
-        end = pos + n
-        o.name = buf[pos + 1 : end].decode()
-        pos = end
+        o.name = buf[pos + 1 : (pos := pos + n)].decode()
         n = buf[pos]
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.partitions, pos = _read_writable_txn_marker_partition_result_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -293,7 +291,7 @@ def _read_writable_txn_marker_result_many_1(buf: bytes, pos: int, count: int) ->
         o = _new_writable_txn_marker_result()
         o.producer_id, n = _UNPACK_qB(buf, pos)
         pos += 8
-        if not 0 < n < 128:
+        if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.topics, pos = _read_writable_txn_marker_topic_result_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
@@ -344,7 +342,7 @@ def _write_write_txn_markers_response_0(put: Append, o: Any) -> None:
 def _read_write_txn_markers_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o = _new_write_txn_markers_response()
     n = buf[pos]
-    if not 0 < n < 128:
+    if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
     o.markers, pos = _read_writable_txn_marker_result_many_1(buf, pos + 1, n - 1)
     n = buf[pos]

@@ -37,8 +37,8 @@ def check(message: Described, version: int) -> None:
 
 def is_default(field: FieldSchema, value: Any) -> bool:
     """Whether a field of any version holds its default, so that nothing is lost without it."""
-    if field.default is ABSENT:
-        return value is not None and bool(value == type(value)())
+    if field.default is ABSENT and field.struct is not None:
+        return type(value).__name__ == field.struct.name and bool(value == type(value)())
     return bool(value == field.default)
 
 

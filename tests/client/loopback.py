@@ -33,6 +33,7 @@ class _Connection(socketserver.BaseRequestHandler):
                 self.request.sendall(connection.data_to_send())
 
     def _response(self, event):
+        self.server.node.requests.append(event.message)
         response = answer(self.server.world, self.server.node, event)
         return fetched(self.server.node, event) if isinstance(response, Parked) else response
 

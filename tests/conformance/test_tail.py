@@ -102,6 +102,8 @@ class Tail:
         self.process.wait()
 
     def lines(self):
+        """What it has printed so far; it must not have ended."""
+        assert self.process.poll() is None, self.errors.read_text()
         text = self.output.read_text()
         return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
 
@@ -109,7 +111,6 @@ class Tail:
         """Wait until everything below this offset of the log was printed."""
 
         def arrived():
-            assert self.process.poll() is None, self.errors.read_text()
             lines = self.lines()
             return lines and lines[-1]["offset"] >= offset - 1 and lines[-1]["source"] == "log"
 

@@ -38,6 +38,7 @@ BAD_VALUES = [
     ({"tagged": "x"}, 1, UnsupportedVersionError, "tagged"),
     ({"tagged_part": Part(number=1)}, 2, UnsupportedVersionError, "taggedPart"),
     ({"tagged_part": None}, 2, UnsupportedVersionError, "taggedPart"),
+    ({"tagged_part": ""}, 2, UnsupportedVersionError, "taggedPart"),
     ({"unknown_tagged_fields": ((5, b""),)}, 1, UnsupportedVersionError, None),
     ({"unknown_tagged_fields": ((5, b""), (5, b""))}, 2, EncodeError, "taggedFields[5]"),
     ({"unknown_tagged_fields": ((-1, b""),)}, 2, EncodeError, "taggedFields"),

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.client import errors
+from kraft_core.client.errors import ClientError, ConnectionLostError, RefusedError, connection_lost
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (TimeoutError(), "c1:9093 did not answer in time"),
+        (ConnectionRefusedError(111, "Connection refused"), "nobody listens at c1:9093"),
+        (
+            ConnectionResetError(104, "Connection reset by peer"),
+            "c1:9093: Connection reset by peer",
+        ),
+        (OSError("strange"), "c1:9093: strange"),
+        (OSError(), "c1:9093: OSError"),
+    ],
+)
+def test_what_the_network_did_is_a_sentence(error, said):
+    found = connection_lost("c1:9093", error)
+    assert type(found) is ConnectionLostError
+    assert str(found) == said
+
+
+def test_a_refusal_names_kafka_s_error():
+    assert str(RefusedError("reading", 31)) == (
+        "reading was refused with error 31 (CLUSTER_AUTHORIZATION_FAILED)"
+    )
+
+
+def test_all_errors_have_one_root():
+    found = [each for each in vars(errors).values() if isinstance(each, type)]
+    own = [
+        each for each in found if issubclass(each, Exception) and each.__module__ == errors.__name__
+    ]
+    assert len(own) >= 9
+    assert all(issubclass(each, ClientError) for each in own)
