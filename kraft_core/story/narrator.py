@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kraft_core.story.sentences import Names, sentence
+from kraft_wire.message import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -77,7 +78,10 @@ class Narrator:
 
     def _each(self, changes: list[Change]) -> Iterator[Event]:
         for change in changes:
-            text = sentence(change.record, self.names)
+            if isinstance(change.record, Message):
+                text = sentence(change.record, self.names)
+            else:
+                text = f"a record that this release does not know is written ({change.name})"
             if text:
                 is_landmark = type(change.record).__name__ in _LANDMARKS
                 yield Event(change.offset, change.epoch, change.timestamp, text, is_landmark)

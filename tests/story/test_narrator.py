@@ -6,6 +6,7 @@ from kraft_core.client.changes import Change
 from kraft_core.story.narrator import Narrator
 from kraft_wire import messages as m
 from kraft_wire.primitives import Uuid
+from kraft_wire.records.metadata_frame import OpaqueMetadataRecord
 
 A = Uuid(b"a" * 16)
 B = Uuid(b"b" * 16)
@@ -73,3 +74,10 @@ def test_no_ops_are_counted_only():
 def test_landmarks():
     events = told(m.LeaderChangeMessage(leader_id=1), m.ProducerIdsRecord(broker_id=1))
     assert [event.is_landmark for event in events] == [True, False]
+
+
+def test_records_of_a_newer_kafka_are_told_as_such():
+    narrator = Narrator()
+    change = Change(10, 3, 1000, "log", OpaqueMetadataRecord(99, 1, b"(redacted)"), 1)
+    (event,) = narrator.tell([change])
+    assert event.text == "a record that this release does not know is written (MetadataRecord99)"
