@@ -9,7 +9,13 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.errors import CorruptRecordError, DecodeError, LimitError, TruncatedError
+from kraft_wire.errors import (
+    CorruptRecordError,
+    DecodeError,
+    EncodeError,
+    LimitError,
+    TruncatedError,
+)
 from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX, RECORDS_PER_BATCH_MAX
 from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
@@ -33,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from mmap import mmap
 
-    from kraft_wire.records.record import Record, RecordSpan
+    from kraft_wire.records.record import BaseParts, Record, RecordSpan
 
 BATCH_HEADER: Final = Layout(">qiibIhiqqqhii")
 """Base offset, length, partition leader epoch, magic, crc, attributes, last offset delta, base and
@@ -121,7 +127,9 @@ class RecordBatch:
         left = len(buffer) - position
         if position < 0 or left < LOG_OVERHEAD:
             raise TruncatedError("no room for the header of a batch", offset=position)
-        size = LOG_OVERHEAD + LOG_HEADER.unpack_from(buffer, position)[1]
+        header = BATCH_HEADER.unpack_from(buffer, position) if left >= BATCH_OVERHEAD else None
+        length = header[1] if header else LOG_HEADER.unpack_from(buffer, position)[1]
+        size = LOG_OVERHEAD + length
         if size < BATCH_OVERHEAD:
             raise CorruptRecordError(
                 f"a batch of {size} bytes is shorter than its header",
@@ -132,7 +140,7 @@ class RecordBatch:
             raise TruncatedError(
                 f"a batch of {size} bytes, {left} are left", offset=position + 8, path="length"
             )
-        batch = cls(bytes(buffer[position : position + size]), position)
+        batch = cls(bytes(buffer[position : position + size]), position, header)
         if batch.magic != MAGIC:
             raise CorruptRecordError(
                 f"magic {batch.magic} where a batch of format {MAGIC} is due",
@@ -193,12 +201,11 @@ class RecordBatch:
 
     def computed_crc(self) -> int:
         """CRC-32C of what the checksum covers: all from the attributes on."""
-        computed: int = crc32c(memoryview(self._data)[CRC_COVERS_FROM:])
-        return computed
+        return crc32c(memoryview(self._data)[CRC_COVERS_FROM:])
 
     def crc_is_valid(self) -> bool:
         """Whether the stored checksum is right."""
-        return self.crc == self.computed_crc()
+        return bool(self.crc == crc32c(memoryview(self._data)[CRC_COVERS_FROM:]))
 
     def validate(self) -> None:
         """Raise CorruptRecordError if the checksum is wrong (DefaultRecordBatch.ensureValid)."""
@@ -216,8 +223,9 @@ class RecordBatch:
         Raises CorruptRecordError where one is wrong, when it is reached, and LimitError where the
         compressed ones give more than `max_bytes`, at once.
         """
-        count = self._checked_count()
-        if not count:
+        count = self.count
+        if not 0 < count <= RECORDS_PER_BATCH_MAX:
+            self._check_count()
             return iter(())
         if self.attributes & COMPRESSION_MASK:
             payload, position = self.payload(max_bytes=max_bytes)
@@ -237,8 +245,9 @@ class RecordBatch:
         `lenient` takes what Kafka takes where this layer refuses: lengths below -1 as null, too
         many bits in a number. The keys of headers are not decoded: see `header_spans`.
         """
-        count = self._checked_count()
-        return iter_spans(payload, position, count, self._base(), lenient=lenient)
+        self._check_count()
+        base = RecordBase(*self._base())
+        return iter_spans(payload, position, self.count, base, lenient=lenient)
 
     def payload(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> tuple[bytes, int]:
         """The bytes of the records, decompressed, and the position where the first one begins.
@@ -257,9 +266,9 @@ class RecordBatch:
         """The batch as a leader writes it: with its offset and epoch, which no checksum covers."""
         return stamp(self._data, base_offset, partition_leader_epoch)
 
-    def _base(self) -> RecordBase:
+    def _base(self) -> BaseParts:
         compressed = bool(self.attributes & COMPRESSION_MASK)
-        parts = (
+        return (
             self.base_offset,
             self.base_timestamp,
             self.base_sequence,
@@ -267,9 +276,8 @@ class RecordBatch:
             self.position + BATCH_OVERHEAD if compressed else self.position,
             compressed,
         )
-        return tuple.__new__(RecordBase, parts)  # quicker than its own constructor
 
-    def _checked_count(self) -> int:
+    def _check_count(self) -> None:
         if not 0 <= self.count <= RECORDS_PER_BATCH_MAX:
             refusal = CorruptRecordError if self.count < 0 else LimitError
             raise refusal(
@@ -277,7 +285,6 @@ class RecordBatch:
                 offset=self.position + BATCH_OVERHEAD - 4,
                 path="count",
             )
-        return self.count
 
     def _placed(self, error: DecodeError, place: int) -> DecodeError:
         error.offset = self.position + place + (error.offset or 0)
@@ -300,7 +307,15 @@ class RecordBatch:
 
 
 def stamp(batch: bytes, base_offset: int, partition_leader_epoch: int) -> bytes:
-    """Give a batch its place in a log: base offset and leader epoch, which no checksum covers."""
-    length = batch[8:LOG_OVERHEAD]
-    front = base_offset.to_bytes(8, signed=True) + length
-    return front + partition_leader_epoch.to_bytes(4, signed=True) + batch[MAGIC_PLACE:]
+    """Give a batch its place in a log: base offset and leader epoch, which no checksum covers.
+
+    Raises EncodeError for an offset or an epoch out of range.
+    """
+    try:
+        offset = base_offset.to_bytes(8, signed=True)
+        epoch = partition_leader_epoch.to_bytes(4, signed=True)
+    except OverflowError:
+        raise EncodeError(
+            f"no place: offset {base_offset}, epoch {partition_leader_epoch}"
+        ) from None
+    return b"".join((offset, batch[8:LOG_OVERHEAD], epoch, batch[MAGIC_PLACE:]))

@@ -24,6 +24,9 @@ _FRONT: Final = Layout(">qi4xb")
 """Offset, length and magic stand at the same place in all formats."""
 
 
+_NO_HEADER: Final = (0, 0, 0, -1)
+
+
 class Stop(NamedTuple):
     """Where and why a reader stopped.
 
@@ -63,29 +66,34 @@ class BatchReader:
         self.stop: Stop | None = None
 
     def __iter__(self) -> Iterator[Batch]:
-        while self.stop is None and (batch := self._next()) is not None:
-            if self._check_crc and not batch.crc_is_valid():
-                self.stop = Stop("invalid", self.position, "the checksum is wrong", "crc")
+        buffer, end, check_crc = self._buffer, self._end, self._check_crc
+        unpack = BATCH_HEADER.unpack_from
+        batch: Batch | None
+        while self.stop is None:
+            position = self.position
+            header = unpack(buffer, position) if end - position >= BATCH_OVERHEAD else _NO_HEADER
+            size = LOG_OVERHEAD + header[1]
+            if header[3] == MAGIC and BATCH_OVERHEAD <= size <= end - position:
+                batch = RecordBatch(bytes(buffer[position : position + size]), position, header)
+            else:
+                batch = self._other_batch(end - position)
+                if batch is None:
+                    return
+            if check_crc and not batch.crc_is_valid():
+                self.stop = Stop("invalid", position, "the checksum is wrong", "crc")
                 return
             self.position += batch.size
             yield batch
 
-    def _next(self) -> Batch | None:
-        """The batch at the position; None with `stop` set where there is none."""
-        position = self.position
-        left = self._end - position
-        if left >= BATCH_OVERHEAD:
-            header = BATCH_HEADER.unpack_from(self._buffer, position)
-            size = LOG_OVERHEAD + header[1]
-            if header[3] == MAGIC and BATCH_OVERHEAD <= size <= left:
-                return RecordBatch(
-                    bytes(self._buffer[position : position + size]), position, header
-                )
+    def _other_batch(self, left: int) -> Batch | None:
+        """A batch that is not of the ordinary kind; None with `stop` set where there is none."""
         size, magic = self._front(left)
         if self.stop is not None:
             return None
-        data = bytes(self._buffer[position : position + size])
-        return RecordBatch(data, position) if magic >= MAGIC else LegacyBatch(data, position)
+        data = bytes(self._buffer[self.position : self.position + size])
+        if magic >= MAGIC:
+            return RecordBatch(data, self.position)
+        return LegacyBatch(data, self.position)
 
     def _front(self, left: int) -> tuple[int, int]:
         """Size and magic of a batch that is not an ordinary one; or set `stop`."""

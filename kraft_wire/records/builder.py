@@ -34,7 +34,13 @@ from kraft_wire.records.batch import (
 )
 from kraft_wire.records.checksum import crc32c
 from kraft_wire.records.compression import compress
-from kraft_wire.records.record_encoding import NO_HEADERS, TIME_DELTAS, VARINTS, encoded_headers
+from kraft_wire.records.record_encoding import (
+    NO_HEADERS,
+    NULL,
+    TIME_DELTAS,
+    VARINTS,
+    encoded_headers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -121,7 +127,7 @@ class RecordBatchBuilder:
         delta = self._next_delta
         if offset is not None and offset - self.base_offset != delta:
             if not delta <= offset - self.base_offset <= _INT32_MAX:
-                raise EncodeError(f"offset {offset} cannot follow {self.base_offset + delta - 1}")
+                raise _out_of_order(offset, self.base_offset + delta)
             delta = offset - self.base_offset
         base_timestamp = self._base_timestamp
         if base_timestamp is None:
@@ -157,9 +163,39 @@ class RecordBatchBuilder:
         return self._measured_bytes
 
     def extend(self, records: Iterable[Record]) -> None:
-        """Add records with the offsets and timestamps that they have."""
-        for record in records:
-            self.append(record.timestamp, record.key, record.value, record.headers, record.offset)
+        """Add records with the offsets and timestamps that they have: quicker than `append`.
+
+        Raises as `append` does; the records before the one that is refused are added.
+        """
+        base_offset, next_delta = self.base_offset, self._next_delta
+        base_timestamp, max_timestamp = self._base_timestamp, self._max_timestamp
+        times, varints, put = TIME_DELTAS, VARINTS, self._pieces.append
+        try:
+            for offset, timestamp, key, value, headers, _ in records:
+                delta = offset - base_offset
+                if not next_delta <= delta <= _INT32_MAX:
+                    raise _out_of_order(offset, base_offset + next_delta)
+                if base_timestamp is None:
+                    base_timestamp = timestamp
+                if timestamp > max_timestamp:
+                    max_timestamp = timestamp
+                elif timestamp < NO_TIMESTAMP:
+                    raise EncodeError(f"a timestamp of {timestamp}")
+                parts = (
+                    times[timestamp - base_timestamp],
+                    varints[delta],
+                    NULL if key is None else varints[len(key)] + key,
+                    NULL if value is None else varints[len(value)],
+                    value or b"",
+                    encoded_headers(headers) if headers else NO_HEADERS,
+                )
+                record = b"".join(parts)
+                put(varints[len(record)])
+                put(record)
+                next_delta = delta + 1
+        finally:
+            self._next_delta = next_delta
+            self._base_timestamp, self._max_timestamp = base_timestamp, max_timestamp
 
     def build(self, *, last_offset: int | None = None, max_timestamp: int | None = None) -> bytes:
         """Write the batch; a cleaned one keeps its `last_offset`, though its record is gone.
@@ -217,3 +253,7 @@ class RecordBatchBuilder:
             raise EncodeError("a batch with a producer id has a producer epoch")
         elif self.base_sequence == NO_SEQUENCE and not self.is_control:
             raise EncodeError("a batch with a producer id has a base sequence")
+
+
+def _out_of_order(offset: int, due: int) -> EncodeError:
+    return EncodeError(f"offset {offset} cannot follow {due - 1}")

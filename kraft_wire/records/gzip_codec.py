@@ -9,6 +9,8 @@ from kraft_wire.errors import CorruptRecordError, LimitError
 
 _GZIP_FORMAT: Final = 31
 _MEMBER_START: Final = b"\x1f\x8b\x08"
+_FLAGS_PLACE: Final = 3
+_KNOWN_FLAGS: Final = b"\x1f"
 _TRAILER_AND_MEMBER_BYTES: Final = 18
 """What must follow a member so that Java looks for another one there: as much as one takes."""
 
@@ -38,6 +40,10 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
 
 def _member(data: bytes, max_bytes: int, place: int) -> tuple[bytes, bytes]:
     """Decompress the member that begins `data`; return what follows it too."""
+    if data[_FLAGS_PLACE : _FLAGS_PLACE + 1] > _KNOWN_FLAGS:
+        # flags that zlib refuses mean nothing to Java
+        flags = data[_FLAGS_PLACE] & _KNOWN_FLAGS[0]
+        data = data[:_FLAGS_PLACE] + bytes((flags,)) + data[_FLAGS_PLACE + 1 :]
     unpacker = zlib.decompressobj(_GZIP_FORMAT)
     try:
         piece = unpacker.decompress(data, max_bytes + 1)

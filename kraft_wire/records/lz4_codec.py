@@ -1,9 +1,10 @@
 """LZ4 frames in batches, by the rules of Kafka's Lz4BlockInputStream.
 
 Kafka reads one frame of independent blocks, checks block checksums but neither content checksum
-nor content size, and ignores what follows the end mark. In message format 0 the checksum of the
-frame's header is wrong on purpose (it covers the magic too, KAFKA-3160), so it is not looked at
-there; libraries refuse such frames, so the blocks are taken out of the frame here.
+nor content size, and ignores what follows the end mark, or a block that gives no byte. In message
+format 0 the checksum of the frame's header is wrong on purpose (it covers the magic too,
+KAFKA-3160), so it is not looked at there; libraries refuse such frames, so the blocks are taken
+out of the frame here.
 """
 
 from __future__ import annotations
@@ -80,6 +81,8 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
             piece = data[start:end]
         else:
             piece = _block(data[start:end], block_bytes, start)
+        if not piece:
+            return b"".join(pieces)
         total += len(piece)
         if total > max_bytes:
             raise LimitError(f"lz4 data gives more than {max_bytes} bytes", offset=position)

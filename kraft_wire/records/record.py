@@ -23,6 +23,10 @@ class Record(NamedTuple):
     sequence: int = -1
 
 
+BaseParts = tuple[int, int, int, int | None, int, bool]
+"""The fields of a RecordBase, which is only made when they must have names."""
+
+
 class RecordBase(NamedTuple):
     """What a batch says of all its records: what their deltas are added to, where they stand."""
 

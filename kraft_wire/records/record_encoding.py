@@ -11,7 +11,13 @@ if TYPE_CHECKING:
     from kraft_wire.records.record import Headers
 
 NO_HEADERS: Final = b"\x00"
+NULL: Final = b"\x01"
+"""The length that stands for a null key or value."""
+
 _NO_ATTRIBUTES: Final = b"\x00"
+_NULL: Final = b"\x01"
+_NAMES_MAX: Final = 1024
+_NAME_BYTES_MAX: Final = 256
 _KEPT: Final = range(-64, 8192)
 _INT64_MAX: Final = (1 << 63) - 1
 
@@ -51,6 +57,22 @@ TIME_DELTAS: Final = _Varints(_NO_ATTRIBUTES)
 """The same behind the attributes of a record: how its body begins."""
 
 
+class _Names(dict[str, bytes]):
+    """The names of headers behind their lengths; the first that come are kept."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> bytes:
+        key = name.encode()
+        encoded = VARINTS[len(key)] + key
+        if len(self) < _NAMES_MAX and len(key) <= _NAME_BYTES_MAX:
+            self[name] = encoded
+        return encoded
+
+
+_NAMES: Final = _Names()
+
+
 def encoded_headers(headers: Headers) -> bytes:
     """The headers of a record behind their number."""
     if not headers:
@@ -59,11 +81,8 @@ def encoded_headers(headers: Headers) -> bytes:
         raise EncodeError(f"{len(headers)} headers, more than {RECORD_HEADERS_MAX}")
     pieces = [VARINTS[len(headers)]]
     for name, value in headers:
-        key = name.encode()
-        pieces += (
-            VARINTS[len(key)],
-            key,
-            VARINTS[-1 if value is None else len(value)],
-            value or b"",
-        )
+        if value is None:
+            pieces += (_NAMES[name], _NULL)
+        else:
+            pieces += (_NAMES[name], VARINTS[len(value)], value)
     return b"".join(pieces)

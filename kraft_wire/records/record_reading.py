@@ -10,15 +10,17 @@ from __future__ import annotations
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Final
 
-from kraft_wire.limits import RECORD_HEADERS_MAX
+from kraft_wire.records.header_layouts import read_headers
 from kraft_wire.records.record import Record, RecordBase
+from kraft_wire.records.record_encoding import encoded_headers
 from kraft_wire.records.record_inspection import inspect_record, record_at, record_end, record_fault
-from kraft_wire.records.record_shapes import begin_batch, raw_varints, shape_tables
+from kraft_wire.records.record_shapes import NO_HEADERS, begin_batch, raw_varints, shape_tables
+from kraft_wire.records.zigzag import read_long, read_varint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_wire.records.record import Headers
+    from kraft_wire.records.record import BaseParts
 
 _NEAR: Final = 1 << 62
 """Base values below this cannot overflow with the deltas that the quick loops take."""
@@ -30,61 +32,53 @@ _MISSES_MAX: Final = 6
 _GOOD_RUN: Final = 4
 """A batch is read on without shapes after so many misses that came after shorter runs."""
 
-_SHORT_DELTAS: Final = tuple(raw >> 1 ^ -(raw & 1) for raw in range(0x80))
-
 _new = tuple.__new__
 
 
-def iter_records(payload: bytes, position: int, count: int, base: RecordBase) -> Iterator[Record]:
+def iter_records(payload: bytes, position: int, count: int, base: BaseParts) -> Iterator[Record]:
     """Read `count` records that fill `payload` from `position` to its end.
 
     Raises CorruptRecordError or LimitError at the record that is wrong; offsets in the error are
     those in the payload.
     """
-    if not is_near(base):
+    if not (-_NEAR < base[0] < _NEAR and -_NEAR < base[1] < _NEAR):
         return _careful_records(payload, position, base, count)
     if count < _WORTH_SHAPES:
         return _plain_records(payload, position, base, 0, count)
     return _shaped_records(payload, position, base, count)
 
 
-def is_near(base: RecordBase) -> bool:
-    """Whether the quick loops may add to these values without a thought of 64 bits."""
-    return -_NEAR < base[0] < _NEAR and -_NEAR < base[1] < _NEAR
-
-
-def _shaped_records(
-    payload: bytes, position: int, base: RecordBase, count: int
-) -> Iterator[Record]:
+def _shaped_records(payload: bytes, position: int, base: BaseParts, count: int) -> Iterator[Record]:
     """Read by shapes as long as most records have one, then without."""
-    base_offset, base_timestamp, base_sequence, append_time, *_ = base
-    raw_deltas, time_deltas = raw_varints(), _SHORT_DELTAS
+    base_offset, base_timestamp, base_sequence, append_time, _, _ = base
+    raw_deltas = raw_varints()
     delta, index, misses, missed = 0, -1, _MISSES_MAX, -_GOOD_RUN
     begin_batch()
-    wide, shapes, slow_shapes = shape_tables(0)
+    key_place, shapes, slow_shapes = shape_tables(0, 1)
     for index in range(count - 1):
         try:
-            length, place = payload[position], position + 2
+            length = payload[position]
             if length > 0x7F:
-                length, place = length << 8 | payload[position + 1], position + 3
-            if payload[place] < 0x80:
-                shape = shapes[length << 8 | payload[place + wide + 2]]
+                length = length << 8 | payload[position + 1]
+                if payload[position + 3] < 0x80:
+                    shape = shapes[length << 8 | payload[position + key_place + 1]]
+                else:
+                    shape = slow_shapes[length << 8 | payload[position + key_place + 2]]
+            elif payload[position + 2] < 0x80:
+                shape = shapes[length << 8 | payload[position + key_place]]
             else:
-                shape = slow_shapes[length << 8 | payload[place + wide + 3]]
+                shape = slow_shapes[length << 8 | payload[position + key_place + 1]]
             unpack, size, raw_size, has_key = shape
-            time, raw_delta, key, raw_value, value, headers = unpack(payload, position)
-            if raw_value != raw_size or headers or raw_delta != raw_deltas[delta]:
+            time, raw_delta, key, raw_value, value, tail = unpack(payload, position)
+            if raw_value != raw_size or raw_delta != raw_deltas[delta] or time > 0x7FFF:
                 raise ValueError
-            if time < 0x80:
-                time = time_deltas[time]
-            elif time & 0x80:
-                raise ValueError
-            else:
-                time = time >> 8 & 0x7F | (time & 0x7F) << 7
-                time = time >> 1 ^ -(time & 1)
+            if time > 0x7F:
+                time = time & 0x7F | time >> 1 & 0x3F80
+            time = time >> 1 ^ -(time & 1)
             time = base_timestamp + time if append_time is None else append_time
             sequence = -1 if base_sequence < 0 else base_sequence + delta & 0x7FFFFFFF
-            parts = (base_offset + delta, time, key if has_key else None, value, (), sequence)
+            headers = () if tail == NO_HEADERS else read_headers(tail)
+            parts = (base_offset + delta, time, key if has_key else None, value, headers, sequence)
             record = _new(Record, parts)
             delta += 1
             position += size
@@ -95,24 +89,31 @@ def _shaped_records(
             if not misses or delta < 0:
                 yield record
                 break
-            wide, shapes, slow_shapes = shape_tables(delta)
+            tables = shape_tables(delta, len(encoded_headers(record.headers)))
+            key_place, shapes, slow_shapes = tables
         yield record
     yield from _plain_records(payload, position, base, index + 1, count)
 
 
 def _next_record(
-    payload: bytes, position: int, base: RecordBase, index: int, count: int
+    payload: bytes, position: int, base: BaseParts, index: int, count: int
 ) -> tuple[Record, int]:
     """Read one record that is not the last, without a shape; return it and where it ends."""
     record = next(_plain_records(payload, position, base, index, count))
-    return record, record_end(payload, position)
+    length, start = payload[position], position + 1
+    if length > 0x7F:
+        try:
+            length, start = read_varint(payload, position)
+        except ValueError:
+            return record, record_end(payload, position)
+    return record, start + (length >> 1)
 
 
 def _plain_records(
-    payload: bytes, position: int, base: RecordBase, first: int, count: int
+    payload: bytes, position: int, base: BaseParts, first: int, count: int
 ) -> Iterator[Record]:
     """Read the records from this place in the batch on, whatever they are like."""
-    base_offset, base_timestamp, base_sequence, append_time, *_ = base
+    base_offset, base_timestamp, base_sequence, append_time, _, _ = base
     last, limit = count - 1, len(payload)
     for index in range(first, count):
         try:
@@ -144,8 +145,9 @@ def _plain_records(
                         size, place = read_varint(payload, place - 2)
                 odd |= size
                 value = payload[place : (place := place + (size >> 1))]
-            headers, place = _headers(payload, place, end) if payload[place] else ((), place + 1)
-            if odd & 1 or place != end or (index == last and end != limit):
+            headers = read_headers(payload[place:end]) if payload[place] else ()
+            place = end if headers else place + 1
+            if odd & 1 or place != end or (end != limit if index == last else end > limit):
                 raise ValueError
             delta >>= 1
             time = (
@@ -160,7 +162,7 @@ def _plain_records(
 
 
 def _careful_records(
-    payload: bytes, position: int, base: RecordBase, count: int
+    payload: bytes, position: int, base: BaseParts, count: int
 ) -> Iterator[Record]:
     """Read all records with care: where adding a delta may leave 64 bits."""
     for index in range(count):
@@ -169,9 +171,10 @@ def _careful_records(
 
 
 def _careful_record(
-    payload: bytes, position: int, base: RecordBase, index: int, count: int
+    payload: bytes, position: int, parts: BaseParts, index: int, count: int
 ) -> tuple[Record, int]:
     """Read one record of any lawful form; if it is the last, it must end the payload."""
+    base = RecordBase(*parts)
     span = inspect_record(payload, position, base, index=index, lenient=False)
     check_end(payload, span.end, index, count, base)
     return record_at(payload, span, base, index=index), span.end
@@ -186,55 +189,3 @@ def check_end(payload: bytes, position: int, index: int, count: int, base: Recor
             position,
             base,
         )
-
-
-def read_varint(payload: bytes, position: int) -> tuple[int, int]:
-    """Read a number of up to four bytes, still in zigzag form."""
-    value = payload[position] & 0x7F | payload[position + 1] << 7
-    if value < 0x4000:
-        return value, position + 2
-    value += payload[position + 2] - 1 << 14
-    if value < 0x200000:
-        return value, position + 3
-    value += payload[position + 3] - 1 << 21
-    if value < 0x10000000:
-        return value, position + 4
-    raise ValueError
-
-
-def read_long(payload: bytes, position: int) -> tuple[int, int]:
-    """Read a number of up to eight bytes, still in zigzag form."""
-    value = payload[position] & 0x7F | payload[position + 1] << 7
-    shift = 14
-    while value >> shift:
-        if shift == 56:
-            raise ValueError
-        value += payload[position + shift // 7] - 1 << shift
-        shift += 7
-    return value, position + shift // 7
-
-
-def _headers(payload: bytes, position: int, end: int) -> tuple[Headers, int]:
-    """Read the headers of a record that ends at `end`."""
-    count, position = payload[position], position + 1
-    if count > 0x7F:
-        count, position = read_varint(payload, position - 1)
-    if count & 1 or count > 2 * RECORD_HEADERS_MAX or not position + count <= end <= len(payload):
-        raise ValueError
-    headers: list[tuple[str, bytes | None]] = []
-    for _ in range(count >> 1):
-        odd, position = payload[position], position + 1
-        if odd > 0x7F:
-            odd, position = read_varint(payload, position - 1)
-        name = payload[position : (position := position + (odd >> 1))].decode()
-        size, position = payload[position], position + 1
-        value = None
-        if size != 1:
-            if size > 0x7F:
-                size, position = read_varint(payload, position - 1)
-            odd |= size
-            value = payload[position : (position := position + (size >> 1))]
-        if odd & 1 or position > end:
-            raise ValueError
-        headers.append((name, value))
-    return tuple(headers), position

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kraft_wire.limits import RECORD_HEADERS_MAX
+from kraft_wire.records.attributes import wrapped_int64
 from kraft_wire.records.record import RecordSpan
 from kraft_wire.records.record_inspection import inspect_record
-from kraft_wire.records.record_reading import check_end, is_near, read_long, read_varint
+from kraft_wire.records.record_reading import check_end
+from kraft_wire.records.zigzag import read_long, read_varint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,11 +27,8 @@ def iter_spans(
     Raises CorruptRecordError or LimitError at the record that is wrong. `lenient`: see
     `record_inspection`.
     """
-    near = is_near(base)
     for index in range(count):
         try:
-            if not near:
-                raise ValueError
             span = _span(payload, position, base)
             if span.end > len(payload) or (index == count - 1 and span.end != len(payload)):
                 raise ValueError
@@ -61,9 +60,9 @@ def _span(payload: bytes, position: int, base: RecordBase) -> RecordSpan:
         raise ValueError
     offset, timestamp, sequence, append_time, *_ = base
     delta >>= 1
-    timestamp += time >> 1 ^ -(time & 1)
+    timestamp = wrapped_int64(timestamp + (time >> 1 ^ -(time & 1)))
     parts = (
-        offset + delta,
+        wrapped_int64(offset + delta),
         timestamp if append_time is None else append_time,
         sequence + delta & 0x7FFFFFFF if sequence >= 0 else -1,
         key_start,

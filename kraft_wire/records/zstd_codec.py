@@ -35,17 +35,27 @@ def compress(data: bytes, level: int | None) -> bytes:
 
 
 def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
-    """Decompress all frames; `data` ends with the last one."""
+    """Decompress all frames; `data` ends with the last one, or with the first bytes of a magic.
+
+    Java takes up to three bytes that may begin another frame for the end.
+    """
     del magic  # only message format 2 has zstd
     pieces: list[bytes] = []
     total = position = 0
-    while position < len(data):
+    while position < len(data) and not _is_broken_magic(data[position : position + 4]):
         frame = _Frame(data, position)
         if not frame.skippable:
             pieces.append(_decompressed(data, frame, max_bytes - total))
             total += len(pieces[-1])
         position = frame.end
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+def _is_broken_magic(rest: bytes) -> bool:
+    if len(rest) > 3:
+        return False
+    skippable = rest[0] >> 4 == 5 and _SKIPPABLE_MAGIC_END.startswith(rest[1:])
+    return skippable or _MAGIC.startswith(rest)
 
 
 class _Frame:

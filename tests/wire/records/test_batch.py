@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_wire.errors import CorruptRecordError, LimitError, TruncatedError
+from kraft_wire.errors import CorruptRecordError, EncodeError, LimitError, TruncatedError
 from kraft_wire.records import (
     Compression,
     Record,
@@ -109,6 +109,9 @@ def test_offset_and_epoch_are_stamped_without_a_new_checksum() -> None:
     assert batch.crc_is_valid()
     assert batch.read_records()[0].offset == 2**40
     assert stamp(moved, 3, 1) == NO_OP_BATCH
+    for offset, epoch in ((2**63, 0), (0, 2**31)):
+        with pytest.raises(EncodeError):
+            stamp(moved, offset, epoch)
 
 
 def test_the_time_of_the_log_is_that_of_every_record() -> None:

@@ -66,9 +66,12 @@ def test_the_rules_differ_in_the_magic_and_at_the_very_end() -> None:
     torn = later_magic[:-1]
     assert stop_of(torn, file_rules=True) == ("incomplete", 0, 0)
     assert stop_of(torn, file_rules=False) == ("corrupt", 0, 0)
-    bad_length = bytes(12)
-    assert stop_of(bad_length, file_rules=True) == ("incomplete", 0, 0)
-    assert stop_of(bad_length, file_rules=False) == ("corrupt", 0, 0)
+    bad_magic = NO_OP_BATCH[:16] + b"\xff" + NO_OP_BATCH[17:-1]
+    assert stop_of(bad_magic, file_rules=True) == ("incomplete", 0, 0)
+    assert stop_of(bad_magic, file_rules=False) == ("corrupt", 0, 0)
+    for size in (12, 16, 17):
+        assert stop_of(bytes(size), file_rules=True) == ("incomplete", 0, 0)
+        assert stop_of(bytes(size), file_rules=False) == ("corrupt", 0, 0)
 
 
 def test_old_formats_are_read_among_the_new() -> None:

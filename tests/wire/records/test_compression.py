@@ -47,7 +47,7 @@ def test_every_cut_is_noticed(codec: Compression) -> None:
     packed = compress(codec, data)
     for end in range(len(packed)):
         if (codec is Compression.SNAPPY and 16 <= end < 20) or (
-            codec is Compression.ZSTD and not end
+            codec is Compression.ZSTD and end < 4
         ):
             assert decompress(codec, packed[:end]) == b""
         else:

@@ -9,8 +9,8 @@ import pytest
 from kraft_wire.errors import CorruptRecordError, LimitError
 from kraft_wire.records.gzip_codec import compress, decompress
 
-MEMBER = gzip.compress(b"hello ")
-OTHER = gzip.compress(b"world")
+MEMBER = gzip.compress(b"hello ", mtime=0)
+OTHER = gzip.compress(b"world", mtime=0)
 
 
 def unpacked(data: bytes, max_bytes: int = 100) -> bytes:
@@ -23,6 +23,10 @@ def unpacked(data: bytes, max_bytes: int = 100) -> bytes:
 )
 def test_what_begins_no_member_is_ignored(tail: bytes) -> None:
     assert unpacked(MEMBER + tail) == b"hello "
+
+
+def test_flags_that_mean_nothing_are_ignored() -> None:
+    assert unpacked(MEMBER[:3] + b"\xe0" + MEMBER[4:]) == b"hello "
 
 
 def test_members_follow_each_other() -> None:

@@ -117,5 +117,11 @@ def test_the_bound_holds_over_all_blocks() -> None:
         unpacked(FRAME, len(DATA) - 1)
 
 
+def test_a_block_that_gives_nothing_ends_the_frame_as_in_kafka() -> None:
+    empty_block = b"\x01\x00\x00\x00\x00"
+    assert unpacked(SHORT[:-4] + empty_block) == b"short"
+    assert unpacked(SHORT[:-4] + empty_block + SHORT[7:]) == b"short"
+
+
 def test_a_frame_without_blocks() -> None:
     assert unpacked(framed(b"")) == b""

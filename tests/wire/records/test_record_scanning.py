@@ -25,7 +25,8 @@ def test_spans_are_those_of_careful_reading(found: list[tuple]) -> None:
     spans = list(batch.spans(payload, position))
     assert [span.header_count for span in spans] == [len(row[3]) for row in found]
     for index, span in enumerate(spans):
-        wanted = inspect_record(payload, position, batch._base(), index=index, lenient=False)
+        base = RecordBase(*batch._base())
+        wanted = inspect_record(payload, position, base, index=index, lenient=False)
         # where there are none, it does not matter where headers would begin
         assert span == wanted
         position = span.end

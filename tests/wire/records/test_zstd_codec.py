@@ -51,6 +51,14 @@ def test_the_bound_holds_over_all_frames(frame: bytes) -> None:
         unpacked(frame + frame, 2 * len(DATA) - 1)
 
 
+@pytest.mark.parametrize("size", [200, 300, 65_000, 70_000])
+def test_the_bound_holds_for_content_sizes_of_every_width(size: int) -> None:
+    frame = sized(b"a" * size)
+    assert len(unpacked(frame, size)) == size
+    with pytest.raises(LimitError):
+        unpacked(frame, size - 1)
+
+
 def test_windows_are_bounded() -> None:
     frame = bytearray(streamed(DATA))
     assert frame[5] < 0x88
@@ -60,6 +68,11 @@ def test_windows_are_bounded() -> None:
     with pytest.raises(LimitError) as refusal:
         unpacked(bytes(frame))
     assert refusal.value.offset == 0
+
+
+@pytest.mark.parametrize("tail", [b"\x28", b"\x28\xb5\x2f", b"\x50", b"\x5f\x2a\x4d"])
+def test_a_magic_that_is_cut_short_ends_the_data_as_in_java(tail: bytes) -> None:
+    assert unpacked(sized(b"one") + tail) == b"one"
 
 
 def test_a_content_size_is_not_believed() -> None:
@@ -83,6 +96,8 @@ def test_a_bomb_of_runs_is_bounded() -> None:
         (b"garbage", 0),
         (sized(b"a" * 300) + b"garbage", len(sized(b"a" * 300))),
         (sized(b"a" * 300)[4:], 0),
+        (sized(b"a" * 300) + b"\x29", len(sized(b"a" * 300))),
+        (sized(b"a" * 300) + b"\x60", len(sized(b"a" * 300))),
         (SKIPPED[:-1], 11),
         (SKIPPED[:6], 6),
         (b"\x28\xb5\x2f\xfd", 4),
