@@ -27,6 +27,8 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "codegen/codecs.py": "tests/codegen/test_render.py (goldens)",
     "codegen/descriptions.py": "tests/codegen/test_render.py (goldens)",
     "codegen/spec.py": "tests/codegen/test_reader.py (values without logic)",
+    "kraft_wire/limits.py": "tests/wire/test_fuzz.py (bounds, each tested where it is held)",
+    "kraft_wire/schema.py": "tests/wire/inspection/test_plan.py (values without logic)",
 }
 """Modules without a test module of their own name, and where they are tested."""
 

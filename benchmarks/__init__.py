@@ -1,0 +1,7 @@
+"""Speed beside others: `python -m benchmarks [wire|records|dump-log|import ...]`.
+
+Each library runs in a process of its own; samples are taken in turn, round after round, so that a
+busy machine slows all of them alike. Claims are ratios within a round, never absolute times.
+Reading order: `race` and `worker` (how samples are taken), `peers/` (what is timed), then one
+module for each comparison.
+"""

@@ -1,0 +1,44 @@
+"""`python -m benchmarks`: run comparisons, print their tables."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from benchmarks.report import surroundings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_MODULES = {"wire": "wire", "records": "records", "dump-log": "dump_log", "import": "imports"}
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run what was asked for, or everything."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Compare the speed of kraft with that of its peers.",
+        epilog="example: python -m benchmarks wire records --quick",
+    )
+    parser.add_argument("which", nargs="*", metavar="|".join(_MODULES), help="default: all")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("--quick", action="store_true", help="few rounds: rough figures")
+    arguments = parser.parse_args(given)
+    if unknown := set(arguments.which) - set(_MODULES):
+        parser.exit(1, f"there is no benchmark {', '.join(sorted(unknown))}\n")
+    facts = {"at": surroundings()}
+    for name in arguments.which or _MODULES:
+        report = import_module(f"benchmarks.{_MODULES[name]}").run(is_quick=arguments.quick)
+        facts[report.name] = report.facts
+        if not arguments.json:
+            print(f"\n## {report.name}\n\n{report.text}", flush=True)
+    if arguments.json:
+        print(json.dumps(facts, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""The same operations by Kafka's own classes, in one warm JVM after the race."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from benchmarks.race import OURS
+from benchmarks.report import microseconds, table
+from tests.conformance import kafka
+
+if TYPE_CHECKING:
+    from benchmarks.race import Result
+
+RELEASE = "4.4.0"
+_SOURCE = Path(__file__).parent / "peers" / "CodecBench.java"
+
+
+class JavaTimes(NamedTuple):
+    """Nanoseconds of each operation, or the sentence that says why there are none."""
+
+    nanoseconds: dict[str, float]
+    reason: str = ""
+
+
+def time_java(task: str, cases: Any, *, is_quick: bool) -> JavaTimes:
+    """Time Kafka's classes on the cases of a task, if Java and the jars are to be had."""
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "cases.json"
+            path.write_text(json.dumps(cases))
+            arguments = (task, str(path), "0.2" if is_quick else "2")
+            command = kafka.java_program(_SOURCE, RELEASE, arguments)
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except kafka.KafkaUnavailableError as reason:
+        return JavaTimes({}, str(reason))
+    if done.returncode != 0:
+        raise RuntimeError(f"{_SOURCE.name} failed:\n{done.stderr}")
+    lines = [line.split("\t") for line in done.stdout.splitlines()]
+    return JavaTimes({name: float(nanoseconds) for name, nanoseconds in lines})
+
+
+def java_text(times: JavaTimes, result: Result) -> str:
+    """A table of Java's times and how many times as long ours takes."""
+    if not times.nanoseconds:
+        return f"Kafka's own classes were not timed: {times.reason}"
+    rows = []
+    for operation, java in times.nanoseconds.items():
+        ours = result.best(OURS, operation)
+        if ours is not None:
+            rows.append([operation, microseconds(java), microseconds(ours), f"{ours / java:.1f}"])
+    head = (f"Apache Kafka {RELEASE}, warm", "Java, µs", "kraft, µs", "kraft takes x times as long")
+    return table(head, rows)
