@@ -66,7 +66,7 @@ def _parsed(block: bytes) -> tuple[Headers, list[int]]:
     count, position = block[0], 1
     if count > 0x7F:
         count, position = read_varint(block, 0)
-    if count & 1 or count > 2 * RECORD_HEADERS_MAX or count > len(block):
+    if count & 1 or count > 2 * RECORD_HEADERS_MAX:
         raise ValueError
     headers: list[tuple[str, bytes | None]] = []
     ends = []

@@ -4,6 +4,7 @@ import pytest
 
 from kraft_wire.errors import EncodeError
 from kraft_wire.limits import RECORD_HEADERS_MAX
+from kraft_wire.records import record_encoding
 from kraft_wire.records.record_encoding import TIME_DELTAS, VARINTS, encoded_headers
 from tests.support.record_batches import part, varint
 
@@ -44,3 +45,12 @@ def test_headers() -> None:
 def test_headers_are_bounded() -> None:
     with pytest.raises(EncodeError):
         encoded_headers((("k", None),) * (RECORD_HEADERS_MAX + 1))
+
+
+def test_few_and_short_names_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = type(record_encoding._NAMES)()
+    monkeypatch.setattr(record_encoding, "_NAMES", names)
+    monkeypatch.setattr(record_encoding, "_NAMES_MAX", 3)
+    for name in ("a" * 5000, *"abcdefgh"):
+        assert encoded_headers(((name, b"v"),)) == varint(1) + part(name.encode()) + part(b"v")
+    assert list(names) == ["a", "b", "c"]

@@ -135,6 +135,13 @@ def test_the_last_record_ends_the_batch(count: int) -> None:
     assert seen_before_refusal(batch.records()) == (count - 1, f"records[{count}]")
 
 
+@pytest.mark.parametrize("count", [1, 2, 9])
+def test_a_record_with_headers_that_says_it_is_longer_than_the_batch(count: int) -> None:
+    body = b"\0" + ZERO + ZERO + part(None) + part(b"v") + varint(1) + part(b"k") + part(b"v")
+    batch = RecordBatch(batch_of(varint(len(body) + 5) + body, count))
+    assert seen_before_refusal(batch.records()) == (0, "records[0].length")
+
+
 @pytest.mark.parametrize("count", [1, 4, 20])
 def test_a_batch_with_too_few_records(count: int) -> None:
     payload = b"".join(simple_record(index, b"x") for index in range(count))
