@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 
-.PHONY: help setup generate verify fix test unit conformance demo benchmark fuzz clean
+.PHONY: help setup generate verify fix slow test conformance demo benchmark fuzz clean
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -26,7 +26,7 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m codegen check
-	$(BIN)/pytest -n auto -m 'not kafka'
+	$(BIN)/pytest -n auto -m 'not kafka and not slow'
 
 fix: setup ## let the tools mend what they can
 	$(BIN)/ruff check --fix .
@@ -36,7 +36,10 @@ conformance: setup ## compare with Apache Kafka's own classes, tools and servers
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m kafka tests/conformance
 
-test: verify conformance ## everything
+slow: setup ## what takes minutes and needs no Java
+	$(BIN)/pytest -n auto -m 'slow and not kafka'
+
+test: verify slow conformance ## everything
 
 demo: setup ## the main job, shown
 	$(BIN)/kraft demo

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 if TYPE_CHECKING:
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """A shell starts background jobs with Ctrl-C ignored; commands under test would inherit that."""
+
+hypothesis.settings.register_profile(
+    "steady", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("steady")
+"""How long a busy machine takes says nothing about the code."""
 
 PURE = ("codegen", "wire", "architecture")
 """Folders whose tests may neither open sockets nor sleep."""

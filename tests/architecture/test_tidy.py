@@ -16,7 +16,9 @@ LINES_PER_FILE = 400
 LINES_PER_FUNCTION = 50
 COLUMNS = 100
 
-LONG_FILES: dict[str, str] = {}
+LONG_FILES: dict[str, str] = {
+    "tests/replica/test_replica.py": "one class under test with its fixtures; to be split",
+}
 """Files that may be longer, each with its reason."""
 
 LONG_FUNCTIONS: dict[str, str] = {}

@@ -1,0 +1,52 @@
+"""The high watermark: what a majority has on disk is committed, and what follows from that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.abdication import decide_change
+from kraft_core.consensus.notes import NoteKind
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.roles import Leader
+    from kraft_core.consensus.state import CoreState
+
+
+def advance_commit(core: CoreState, leader: Leader) -> None:
+    """Recompute the leader's high watermark from the voters in force, committed or not.
+
+    It counts only once it is above the offset at which the epoch began, so that a record of this
+    epoch is committed with all before it (KIP-595), and it never falls, though a change of voters
+    may make the majority offset do so.
+    """
+    own = leader.progress.own
+    if own is not None:
+        own.end_offset = core.log.flushed_end
+    offset = leader.progress.majority_offset()
+    if offset is None or offset <= max(leader.start_offset, leader.high_watermark or 0):
+        return
+    leader.high_watermark = offset
+    core.raise_high_watermark(offset)
+    while leader.appends_in_flight and leader.appends_in_flight[0] <= offset:
+        leader.appends_in_flight.popleft()
+    core.parked.wake_all()
+    settle_membership(core)
+    change = leader.change
+    if change is not None and change.record_offset is not None and change.record_offset < offset:
+        decide_change(core, leader, ErrorCode.NONE, None)
+    if not core.is_voter and not leader.resigns and _is_set_committed(core):
+        core.note(NoteKind.LEADER_REMOVED, epoch=leader.epoch)
+        leader.resigns = True
+
+
+def settle_membership(core: CoreState) -> None:
+    """Notice that our own removal is committed: auto join ends until the next start."""
+    if core.was_voter and not core.was_removed and not core.is_voter and _is_set_committed(core):
+        core.was_removed = True
+        core.note(NoteKind.AUTO_JOIN_STOPPED, at=core.history.latest_offset)
+
+
+def _is_set_committed(core: CoreState) -> bool:
+    offset = core.history.latest_offset
+    return offset is None or offset < core.committed_end

@@ -1,0 +1,169 @@
+"""A follower: fetch, cut what diverged, append, and notice that the leader is gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.appends import raise_follower_commit
+from kraft_core.consensus.control_log import take_control
+from kraft_core.consensus.discovery import fetch_from_bootstrap, fetch_request
+from kraft_core.consensus.effects import AppendRecords
+from kraft_core.consensus.election import begin_campaign
+from kraft_core.consensus.installing import fetch_chunk, follow_snapshot_id
+from kraft_core.consensus.leader_news import News, take_answer
+from kraft_core.consensus.membership_requests import maintain_membership
+from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.roles import Follower
+from kraft_core.consensus.standing import standing
+from kraft_core.consensus.suspicion import ask_if_due
+from kraft_core.consensus.truncation import cut_log
+from kraft_core.consensus.values import Node, OffsetAndEpoch, endpoint_for
+from kraft_core.consensus.witness import is_overdue, leader_answered
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.batches import BatchSummary
+    from kraft_core.consensus.inflight import RequestInFlight
+    from kraft_core.consensus.rpc import FetchResponse
+    from kraft_core.consensus.state import CoreState
+
+
+def poll_follower(core: CoreState, role: Follower) -> None:
+    """Time-outs first, then one request: about our membership if that is due, else a fetch."""
+    if core.is_shutting_down:
+        return
+    if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
+        may_stand = standing(core) is not None
+        if role.has_fetched or may_stand:
+            core.note(NoteKind.FETCH_TIMED_OUT, leader=role.leader_id, epoch=role.epoch)
+        role.has_fetched = False
+        if may_stand:
+            begin_campaign(core)
+            return
+    if is_overdue(core):
+        begin_campaign(core)
+        return
+    if ask_if_due(core, role):
+        return
+    leader = leader_node(core, role)
+    if not maintain_membership(core, role, leader):
+        _fetch_from_best_node(core, role, leader)
+
+
+def leader_node(core: CoreState, role: Follower) -> Node:
+    """The leader's address on our default listener, which every follower's role has."""
+    endpoint = endpoint_for(role.endpoints, core.config.listener)
+    if endpoint is None:
+        raise ValueError(f"leader {role.leader_id} has no {core.config.listener} in its endpoints")
+    return Node(role.leader_id, endpoint.host, endpoint.port)
+
+
+def _fetch_from_best_node(core: CoreState, role: Follower, leader: Node) -> None:
+    """From the leader; while it fails, from a bootstrap server, which may know of a new one."""
+    if core.in_flight.has_lost(leader.id, core.now_ms):
+        core.in_flight.forget(leader.id)
+        fetch_from_bootstrap(core)
+    elif core.in_flight.is_backing_off(leader.id, core.now_ms):
+        fetch_from_bootstrap(core)
+    elif core.may_claim and not core.in_flight.has_any(core.now_ms):
+        download = role.download
+        if download is None:
+            core.send(leader, fetch_request(core))
+        elif not download.is_storing:
+            core.send(leader, fetch_chunk(core, download))
+
+
+def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchResponse) -> bool:
+    """Cut, begin a download, or append; True if the answer was of use."""
+    if response.top_error is not ErrorCode.NONE:
+        core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.top_error.name)
+        return False
+    if take_answer(core, response) is News.DONE:
+        return False
+    role = core.role
+    if response.error is not ErrorCode.NONE or not isinstance(role, Follower):
+        return False
+    if response.diverging is not None and response.diverging.epoch >= 0:
+        useful = _truncate(core, response.diverging)
+    elif response.snapshot_id is not None:
+        useful = follow_snapshot_id(core, role, response.snapshot_id)
+    else:
+        useful = _append(core, role, response)
+    if useful:
+        leader_answered(core, role)
+    return useful
+
+
+def _truncate(core: CoreState, diverging: OffsetAndEpoch) -> bool:
+    """Cut our log to where it parts from the leader's: never below what is committed."""
+    end_offset = _truncation_offset(core, diverging)
+    if diverging.offset < core.committed_end or end_offset < core.committed_end:
+        core.note(NoteKind.TRUNCATION_REFUSED, to=diverging, committed=core.committed_end)
+        return False
+    if end_offset >= core.log.end_offset:
+        return False
+    cut_log(core, end_offset)
+    return True
+
+
+def _truncation_offset(core: CoreState, diverging: OffsetAndEpoch) -> int:
+    if diverging.epoch == 0:
+        return min(diverging.offset, core.log.end_offset)
+    local = core.log.end_of_epoch(diverging.epoch)
+    if local.epoch == diverging.epoch:
+        return min(local.offset, diverging.offset)
+    return local.offset
+
+
+def _append(core: CoreState, role: Follower, response: FetchResponse) -> bool:
+    """Append what continues our log; a response with a fault in it is dropped whole."""
+    taken = _continuation(core, role, response.batches)
+    if taken is None or (response.batches and not taken):
+        core.note(NoteKind.RECORDS_REFUSED, end=core.log.end, count=len(response.batches))
+        return False
+    if taken:
+        base_offset = core.log.end_offset
+        for batch in taken:
+            core.log.append(batch.end_offset, batch.epoch)
+        core.emit(
+            AppendRecords(
+                core.log.generation, base_offset, role.epoch, taken, response.payload, None
+            )
+        )
+        for batch in taken:
+            take_control(core, batch.base_offset, batch.control_records)
+    _take_high_watermark(core, response.high_watermark)
+    return True
+
+
+def _continuation(
+    core: CoreState, role: Follower, batches: tuple[BatchSummary, ...]
+) -> tuple[BatchSummary, ...] | None:
+    """The batches to append; None if there is a gap, an overlap or a falling epoch.
+
+    From the first batch of an epoch above ours on nothing is taken (KAFKA-18723).
+    """
+    taken: list[BatchSummary] = []
+    offset, epoch = core.log.end_offset, core.log.last_epoch
+    for batch in batches:
+        count = len(batch.control_records)
+        is_whole = batch.end_offset > batch.base_offset and batch.size_bytes > 0
+        if batch.base_offset != offset or batch.epoch < epoch or not is_whole:
+            return None
+        if count not in {0, batch.end_offset - batch.base_offset}:
+            return None
+        if batch.epoch > role.epoch:
+            break
+        taken.append(batch)
+        offset, epoch = batch.end_offset, batch.epoch
+    return tuple(taken)
+
+
+def _take_high_watermark(core: CoreState, offset: int) -> None:
+    """The leader's high watermark, used as far as our log is durable; it never falls."""
+    if offset < 0:
+        return
+    if offset < core.leader_high_watermark or offset < (core.high_watermark or 0):
+        core.note(NoteKind.HIGH_WATERMARK_FELL, told=offset, known=core.high_watermark)
+    core.leader_high_watermark = max(offset, core.leader_high_watermark)
+    raise_follower_commit(core)

@@ -1,0 +1,93 @@
+"""Requests of ours that wait for an answer: at most one a node, then a backoff after a failure.
+
+As Kafka's `RequestManager`: a request that is older than the request timeout is lost and its node
+is ready again; every change of role forgets all of it, so that late answers mean nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.config import RaftConfig
+    from kraft_core.consensus.rpc import OutgoingRequest
+    from kraft_core.consensus.values import Node
+
+
+@dataclass(frozen=True, slots=True)
+class RequestInFlight:
+    """A request, where it went and when it counts as lost."""
+
+    request_id: int
+    to: Node
+    request: OutgoingRequest
+    lost_at_ms: int
+
+
+class RequestsInFlight:
+    """What is under way to each node id, and which nodes are left alone for a while."""
+
+    def __init__(self, config: RaftConfig) -> None:
+        self._config = config
+        self._awaited: dict[int, RequestInFlight] = {}
+        self._backing_off: dict[int, int] = {}
+        self._last_id = 0
+
+    def is_ready(self, node_id: int, now_ms: int) -> bool:
+        """Whether a request may go there now."""
+        return not (self.is_awaiting(node_id, now_ms) or self.is_backing_off(node_id, now_ms))
+
+    def is_backing_off(self, node_id: int, now_ms: int) -> bool:
+        """Whether that node failed less than a retry backoff ago."""
+        return now_ms < self._backing_off.get(node_id, now_ms)
+
+    def has_lost(self, node_id: int, now_ms: int) -> bool:
+        """Whether the last request to that node had no answer in time."""
+        awaited = self._awaited.get(node_id)
+        return awaited is not None and now_ms >= awaited.lost_at_ms
+
+    def is_awaiting(self, node_id: int, now_ms: int) -> bool:
+        """Whether that node may still answer a request of ours."""
+        awaited = self._awaited.get(node_id)
+        return awaited is not None and now_ms < awaited.lost_at_ms
+
+    def has_any(self, now_ms: int) -> bool:
+        """Whether any request waits for its answer."""
+        return any(now_ms < each.lost_at_ms for each in self._awaited.values())
+
+    def sent(self, to: Node, request: OutgoingRequest, now_ms: int) -> int:
+        """Note a request that leaves now; give its id."""
+        self._last_id += 1
+        lost_at_ms = now_ms + self._config.request_timeout_ms
+        self._awaited[to.id] = RequestInFlight(self._last_id, to, request, lost_at_ms)
+        self._backing_off.pop(to.id, None)
+        return self._last_id
+
+    def take(self, request_id: int, now_ms: int) -> RequestInFlight | None:
+        """The request that an answer belongs to, which no longer waits; None if it is given up."""
+        for node_id, each in self._awaited.items():
+            if each.request_id == request_id:
+                del self._awaited[node_id]
+                return each if now_ms < each.lost_at_ms else None
+        return None
+
+    def back_off(self, node_id: int, now_ms: int) -> None:
+        """Leave that node alone for a retry backoff."""
+        self._backing_off[node_id] = now_ms + self._config.retry_backoff_ms
+
+    def forget(self, node_id: int) -> None:
+        """That node has no history any more."""
+        self._awaited.pop(node_id, None)
+        self._backing_off.pop(node_id, None)
+
+    def forget_all(self) -> None:
+        """No node has a history any more."""
+        self._awaited.clear()
+        self._backing_off.clear()
+
+    def next_change_ms(self, now_ms: int) -> int | None:
+        """When the next node becomes ready by itself."""
+        times = [each.lost_at_ms for each in self._awaited.values()]
+        times += self._backing_off.values()
+        return min((time for time in times if time > now_ms), default=None)

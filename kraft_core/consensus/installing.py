@@ -1,0 +1,178 @@
+"""A snapshot on its way from the leader's disk to the place of our log (KIP-630)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.commit import settle_membership
+from kraft_core.consensus.control_log import remember_membership
+from kraft_core.consensus.downloads import Download, Installation
+from kraft_core.consensus.effects import (
+    DeleteSnapshots,
+    DiscardSnapshot,
+    FinishSnapshot,
+    ResetLog,
+    StoreSnapshotChunk,
+)
+from kraft_core.consensus.invariants import ensure
+from kraft_core.consensus.leader_news import News, take_answer
+from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.roles import Follower, Leader
+from kraft_core.consensus.rpc import NO_REPLICA, FetchSnapshot
+from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.witness import leader_answered
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.events import LogReset, SnapshotChunkStored, SnapshotStored
+    from kraft_core.consensus.inflight import RequestInFlight
+    from kraft_core.consensus.rpc import FetchSnapshotResponse
+    from kraft_core.consensus.state import CoreState
+    from kraft_core.consensus.values import SnapshotId
+
+
+def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId) -> bool:
+    """The leader no longer has the records we need: begin to download that snapshot.
+
+    Refused if half of the id is missing, if it reaches less far than what is committed here, or if
+    it ends where our log ends already.
+    """
+    is_whole = snapshot_id.offset >= 0 and snapshot_id.epoch >= 0
+    is_known = snapshot_id == core.log.end
+    if not is_whole or is_known or snapshot_id.offset < core.committed_end:
+        core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=snapshot_id, committed=core.committed_end)
+        return False
+    if role.download is not None and role.download.snapshot_id == snapshot_id:
+        return True
+    drop_download(core, role)
+    core.last_download += 1
+    role.download = Download(core.last_download, snapshot_id)
+    core.note(NoteKind.SNAPSHOT_FETCH_STARTED, snapshot=snapshot_id, download=core.last_download)
+    return True
+
+
+def fetch_chunk(core: CoreState, download: Download) -> FetchSnapshot:
+    """Ask for the bytes after those that are stored."""
+    return FetchSnapshot(
+        cluster_id=core.config.cluster_id,
+        replica=core.key or NO_REPLICA,
+        epoch=core.epoch,
+        snapshot_id=download.snapshot_id,
+        position=download.position,
+        max_bytes=core.config.fetch_snapshot_max_bytes,
+    )
+
+
+def drop_download(core: CoreState, role: Follower) -> None:
+    """Give the download up, if there is one."""
+    download, role.download = role.download, None
+    if download is not None:
+        core.note(NoteKind.SNAPSHOT_FETCH_DROPPED, snapshot=download.snapshot_id)
+        core.emit(DiscardSnapshot(download.number, download.snapshot_id))
+
+
+def take_snapshot_response(
+    core: CoreState, sent: RequestInFlight, response: FetchSnapshotResponse
+) -> bool:
+    """Store a piece, or give the download up; True if the answer was of use.
+
+    A Java leader answers every fault with a top-level -1, so that means "ask again with Fetch" too.
+    """
+    role = core.role
+    if response.top_error is not ErrorCode.NONE:
+        core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.top_error.name)
+        is_fault = response.top_error is ErrorCode.UNKNOWN_SERVER_ERROR
+        if is_fault and isinstance(role, Follower):
+            drop_download(core, role)
+        return False
+    if take_answer(core, response) is News.DONE:
+        return False
+    role = core.role
+    if not isinstance(role, Follower) or role.download is None:
+        return False
+    return _take_chunk(core, role, role.download, sent, response)
+
+
+def _take_chunk(
+    core: CoreState,
+    role: Follower,
+    download: Download,
+    sent: RequestInFlight,
+    response: FetchSnapshotResponse,
+) -> bool:
+    found = response.snapshot_id
+    if response.error is ErrorCode.SNAPSHOT_NOT_FOUND or found.offset < 0 or found.epoch < 0:
+        drop_download(core, role)
+        leader_answered(core, role)
+        return False
+    if response.error is not ErrorCode.NONE:
+        core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.error.name)
+        return False
+    if found != download.snapshot_id or response.position != download.position:
+        drop_download(core, role)
+        return False
+    leader_answered(core, role)
+    download.size = response.size
+    if len(response.payload) > 0:
+        download.is_storing = True
+        core.emit(
+            StoreSnapshotChunk(
+                download.number, download.snapshot_id, download.position, response.payload
+            )
+        )
+        return True
+    _finish_if_whole(core, role, download)
+    return role.download is None
+
+
+def on_chunk_stored(core: CoreState, event: SnapshotChunkStored) -> None:
+    """Go on after a piece is on disk, unless its download was given up meanwhile."""
+    role = core.role
+    download = role.download if isinstance(role, Follower) else None
+    if download is None or download.number != event.download or not isinstance(role, Follower):
+        core.note(NoteKind.STALE_COMPLETION, download=event.download, position=event.position)
+        return
+    download.is_storing = False
+    download.position = event.position
+    _finish_if_whole(core, role, download)
+
+
+def _finish_if_whole(core: CoreState, role: Follower, download: Download) -> None:
+    """From here on it cannot be taken back: the file will stand under its final name."""
+    if download.position == 0 or download.position != download.size:
+        return
+    role.download = None
+    core.installation = Installation(download.number, download.snapshot_id)
+    core.emit(FinishSnapshot(download.number, download.snapshot_id))
+
+
+def on_downloaded(core: CoreState, event: SnapshotStored) -> None:
+    """The file is durable: put it in the place of the log, which it reaches beyond."""
+    installation = core.installation
+    ensure(
+        installation is not None and installation.number == event.origin,
+        "installation-under-way",
+        event,
+    )
+    ensure(not isinstance(core.role, Leader), "leader-never-loads-snapshot", event)
+    snapshot_id = event.snapshot_id
+    core.snapshots.add(StoredSnapshot(snapshot_id, event.size_bytes))
+    core.log.reset(snapshot_id)
+    core.emit(ResetLog(core.log.generation, snapshot_id))
+    core.history.load_snapshot(snapshot_id.offset, event.control_records)
+    remember_membership(core)
+    core.raise_high_watermark(snapshot_id.offset)
+    settle_membership(core)
+    core.note(NoteKind.SNAPSHOT_INSTALLED, snapshot=snapshot_id, voters=core.voters.ids)
+
+
+def on_reset(core: CoreState, event: LogReset) -> None:
+    """The log is empty and stands where the snapshot ends; older snapshots are of no use."""
+    if not core.log.was_reset(event.generation):
+        core.note(NoteKind.STALE_COMPLETION, generation=event.generation)
+        return
+    core.installation = None
+    if core.snapshots.drop_before(event.snapshot_id):
+        core.emit(DeleteSnapshots(event.snapshot_id))
+    if isinstance(core.role, Follower):
+        core.role.fetch_deadline_ms = core.now_ms + core.role.fetch_timeout_ms

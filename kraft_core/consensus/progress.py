@@ -1,0 +1,143 @@
+"""What a leader knows of each replica's log, and what follows: the high watermark and who is heard.
+
+Voters are keyed by id and matched by directory id, so that a fetch under a voter's id from another
+directory never counts for the voter: such a replica is an observer (KIP-853).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.config import CAUGHT_UP_WINDOW_MS, OBSERVER_SESSION_MS
+from kraft_core.consensus.values import ReplicaKey
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.voters import VoterSet
+
+
+@dataclass(slots=True)
+class ReplicaProgress:
+    """One replica's place. Offsets are durable at the replica: it says so by fetching them.
+
+    `..._at_ms` are instants of the monotonic clock, `..._wall_ms` of the wall clock for what
+    DescribeQuorum shows. None and -1 where nothing is known yet.
+    """
+
+    key: ReplicaKey
+    end_offset: int | None = None
+    fetching_directory: bytes | None = None
+    last_fetch_at_ms: int | None = None
+    last_fetch_wall_ms: int = -1
+    last_caught_up_wall_ms: int = -1
+    leader_end_at_last_fetch: int = -1
+
+    def fetched(self, key: ReplicaKey, offset: int, leader_end: int, clocks: Clocks) -> None:
+        """A valid fetch from that offset came in."""
+        if offset >= leader_end:
+            self.last_caught_up_wall_ms = clocks.wall_ms
+        elif 0 <= self.leader_end_at_last_fetch <= offset:
+            self.last_caught_up_wall_ms = max(self.last_caught_up_wall_ms, self.last_fetch_wall_ms)
+        self.end_offset = offset
+        self.fetching_directory = key.directory_id
+        self.last_fetch_at_ms = clocks.now_ms
+        self.last_fetch_wall_ms = clocks.wall_ms
+        self.leader_end_at_last_fetch = leader_end
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The two readings of one moment."""
+
+    now_ms: int
+    wall_ms: int
+
+
+@dataclass(slots=True)
+class Progress:
+    """The replicas of one leader, itself included: its own entry is fed by its own flushes."""
+
+    own_key: ReplicaKey
+    voters: dict[int, ReplicaProgress] = field(default_factory=dict)
+    observers: dict[ReplicaKey, ReplicaProgress] = field(default_factory=dict)
+
+    def use_voter_set(self, voter_set: VoterSet) -> None:
+        """Voters that leave are observers from now on; new ones keep what is known of them.
+
+        An entry that gains a directory id (the upgrade to kraft.version 1) keeps its place only if
+        the last fetch came from that directory.
+        """
+        before, self.voters = self.voters, {}
+        for voter in voter_set:
+            known = before.pop(voter.id, None)
+            if known is not None and not _is_same_replica(known, voter.key):
+                self._demote(known)
+                known = None
+            if known is None:
+                known = self.observers.pop(voter.key, ReplicaProgress(voter.key))
+            known.key = voter.key
+            self.voters[voter.id] = known
+        for known in before.values():
+            self._demote(known)
+
+    def _demote(self, known: ReplicaProgress) -> None:
+        if known.last_fetch_at_ms is not None:
+            key = ReplicaKey(known.key.id, known.fetching_directory)
+            self.observers[key] = replace(known, key=key)
+
+    @property
+    def own(self) -> ReplicaProgress | None:
+        """The leader's own entry; None if it is not in the voter set."""
+        entry = self.voters.get(self.own_key.id)
+        return entry if entry is not None and entry.key.matches(self.own_key) else None
+
+    def voter_for(self, key: ReplicaKey) -> ReplicaProgress | None:
+        """The voter that a request under that key comes from."""
+        entry = self.voters.get(key.id)
+        return entry if entry is not None and entry.key.matches(key) else None
+
+    def observer_for(self, key: ReplicaKey, observers_max: int) -> ReplicaProgress:
+        """The observer of that key, tracked from now on; beyond the limit the stalest one goes."""
+        entry = self.observers.get(key)
+        if entry is None:
+            if len(self.observers) >= observers_max:
+                stalest = min(self.observers.values(), key=lambda each: each.last_fetch_at_ms or 0)
+                del self.observers[stalest.key]
+            entry = self.observers[key] = ReplicaProgress(key)
+        return entry
+
+    def drop_silent_observers(self, now_ms: int) -> None:
+        """Forget observers whose session is over."""
+        for key, entry in list(self.observers.items()):
+            if now_ms - (entry.last_fetch_at_ms or 0) >= OBSERVER_SESSION_MS:
+                del self.observers[key]
+
+    def majority_offset(self) -> int | None:
+        """The highest offset that a majority of the voters has on disk; None if there is none."""
+        offsets = sorted(
+            (-1 if each.end_offset is None else each.end_offset for each in self.voters.values()),
+            reverse=True,
+        )
+        offset = offsets[len(offsets) // 2] if offsets else -1
+        return None if offset < 0 else offset
+
+    def is_caught_up(self, key: ReplicaKey, now_ms: int) -> bool:
+        """Whether that observer has been at the log end and fetched within the last hour."""
+        entry = self.observers.get(key)
+        if entry is None or entry.last_fetch_at_ms is None or entry.last_caught_up_wall_ms < 0:
+            return False
+        return entry.last_fetch_at_ms > now_ms - CAUGHT_UP_WINDOW_MS
+
+    def successors(self) -> tuple[ReplicaKey, ...]:
+        """The other voters, those with the longest logs first, unknown ones last."""
+        others = [each for each in self.voters.values() if each is not self.own]
+        others.sort(
+            key=lambda each: (each.end_offset is None, -(each.end_offset or 0), each.key.id)
+        )
+        return tuple(each.key for each in others)
+
+
+def _is_same_replica(known: ReplicaProgress, key: ReplicaKey) -> bool:
+    if known.key == key:
+        return True
+    return known.key.directory_id is None and known.fetching_directory == key.directory_id

@@ -1,0 +1,221 @@
+"""The six roles: what a replica knows in each, and what it would say to a request for its vote.
+
+Roles change their own fields; which role follows which is decided in `transitions` alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.values import Election, Endpoints, ReplicaKey
+
+if TYPE_CHECKING:
+    from collections import deque
+
+    from kraft_core.consensus.change import PendingChange
+    from kraft_core.consensus.downloads import Download
+    from kraft_core.consensus.progress import Progress
+    from kraft_core.consensus.standing import Standing
+    from kraft_core.consensus.voters import VoterSet
+    from kraft_core.consensus.votes import Votes
+
+
+class Consent(Enum):
+    """What a role says to a vote request, before logs are compared."""
+
+    NEVER = "never"
+    IF_UP_TO_DATE = "if up to date"
+    AGAIN = "again"
+    """This very vote was granted before; the log is not compared again."""
+
+
+@dataclass(slots=True)
+class Unattached:
+    """Knows the epoch, perhaps its leader, but not where to fetch.
+
+    The election deadline is None while the replica is an observer, which never campaigns.
+    """
+
+    epoch: int
+    leader_id: int | None = None
+    voted: ReplicaKey | None = None
+    election_deadline_ms: int | None = None
+
+    @property
+    def election(self) -> Election:
+        """What of this must survive a restart."""
+        return Election(self.epoch, self.leader_id, self.voted)
+
+    def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:
+        """One vote an epoch, and none once a leader is known; any number of pre-votes."""
+        return _consent(self.voted, self.leader_id, candidate, pre_vote=pre_vote)
+
+
+@dataclass(slots=True)
+class Prospective:
+    """Asks whether it would be elected, without raising the epoch (KIP-996).
+
+    `basis` says whom it asks and which log end it states. A silent one does not ask: the witness.
+    `suspects` marks one that asks early because the leader was unreachable; it goes back to
+    fetching with the fetch deadline that it had.
+    """
+
+    epoch: int
+    basis: Standing
+    votes: Votes
+    election_deadline_ms: int
+    leader_id: int | None = None
+    leader_endpoints: Endpoints = ()
+    voted: ReplicaKey | None = None
+    is_silent: bool = False
+    suspects: bool = False
+    fetch_deadline_ms: int | None = None
+
+    @property
+    def election(self) -> Election:
+        """The same as before: nothing is stored for becoming prospective."""
+        return Election(self.epoch, self.leader_id, self.voted)
+
+    def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:
+        """As when unattached."""
+        return _consent(self.voted, self.leader_id, candidate, pre_vote=pre_vote)
+
+
+@dataclass(slots=True)
+class Candidate:
+    """Has raised the epoch, voted for itself and asks for votes."""
+
+    epoch: int
+    own_key: ReplicaKey
+    basis: Standing
+    votes: Votes
+    election_deadline_ms: int
+
+    @property
+    def election(self) -> Election:
+        """A vote for itself."""
+        return Election(self.epoch, None, self.own_key)
+
+    def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
+        """Its vote is spent; a pre-vote costs nothing."""
+        return Consent.IF_UP_TO_DATE if pre_vote else Consent.NEVER
+
+
+@dataclass(slots=True)
+class Leader:
+    """Takes appends, serves fetches, changes the voter set.
+
+    `start_offset` is the log end when leadership was won; nothing is known committed before the
+    high watermark is above it. `voters_at_level_0` is the set that UpdateRaftVoter fills in while
+    kraft.version is 0, kept in memory only. `heard` are the voters that fetched since the
+    check-quorum timer began.
+    """
+
+    epoch: int
+    own_id: int
+    start_offset: int
+    granting: tuple[int, ...]
+    progress: Progress
+    check_quorum_deadline_ms: int
+    begin_epoch_at_ms: int
+    voters_at_level_0: VoterSet
+    appends_in_flight: deque[int]
+    unflushed: deque[tuple[int, int]]
+    high_watermark: int | None = None
+    change: PendingChange | None = None
+    heard: dict[int, bool] = field(default_factory=dict)
+    unflushed_bytes: int = 0
+    resigns: bool = False
+    hand_over_at_ms: int | None = None
+
+    @property
+    def leader_id(self) -> int:
+        """Itself."""
+        return self.own_id
+
+    @property
+    def election(self) -> Election:
+        """Itself as leader; after a restart that means Resigned."""
+        return Election(self.epoch, self.own_id, None)
+
+    def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
+        """A leader votes for nobody in its epoch."""
+        return Consent.NEVER
+
+
+@dataclass(slots=True)
+class Follower:
+    """Fetches from a known leader.
+
+    `fetch_timeout_ms` is the configured one and a little of its own. `has_fetched` tells whether
+    the leader of this epoch has answered with success; until then, and again after the fetch
+    timeout, pre-votes are granted. `ask_again_at_ms` is set while the leader is suspected: then a
+    pre-vote is asked for, again and again, until a fetch succeeds.
+    """
+
+    epoch: int
+    leader_id: int
+    endpoints: Endpoints
+    fetch_timeout_ms: int
+    fetch_deadline_ms: int
+    update_voter_at_ms: int
+    since_ms: int
+    voted: ReplicaKey | None = None
+    has_fetched: bool = False
+    has_updated_leader: bool = False
+    download: Download | None = None
+    ask_again_at_ms: int | None = None
+
+    @property
+    def election(self) -> Election:
+        """The leader, and the vote if one was given in this epoch."""
+        return Election(self.epoch, self.leader_id, self.voted)
+
+    def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
+        """No vote against a leader; a pre-vote only while it has not been heard."""
+        return Consent.IF_UP_TO_DATE if pre_vote and not self.has_fetched else Consent.NEVER
+
+
+@dataclass(slots=True)
+class Resigned:
+    """Was the leader of this epoch and tells the voters so; it will not lead it again.
+
+    `unacked` are the voters still to be told, ascending. `is_restarted` marks one that found in its
+    files that it had led: it prefers no successors.
+    """
+
+    epoch: int
+    own_id: int
+    unacked: list[int]
+    preferred: tuple[ReplicaKey, ...]
+    election_deadline_ms: int
+    is_restarted: bool = False
+
+    @property
+    def leader_id(self) -> int:
+        """Itself: it still names itself in its answers, as Java does."""
+        return self.own_id
+
+    @property
+    def election(self) -> Election:
+        """As when it led."""
+        return Election(self.epoch, self.own_id, None)
+
+    def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
+        """It was the one elected in this epoch; a pre-vote costs nothing."""
+        return Consent.IF_UP_TO_DATE if pre_vote else Consent.NEVER
+
+
+Role = Unattached | Prospective | Candidate | Leader | Follower | Resigned
+
+
+def _consent(
+    voted: ReplicaKey | None, leader_id: int | None, candidate: ReplicaKey, *, pre_vote: bool
+) -> Consent:
+    if pre_vote:
+        return Consent.IF_UP_TO_DATE
+    if voted is not None:
+        return Consent.AGAIN if voted.matches(candidate) else Consent.NEVER
+    return Consent.NEVER if leader_id is not None else Consent.IF_UP_TO_DATE

@@ -1,0 +1,201 @@
+"""What all parts of the core share: the one mutable thing, passed first to every function.
+
+`core.py` owns it. Parts change it, put effects into its outbox and never keep it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.effects import (
+    AdvanceHighWatermark,
+    Effect,
+    SendRequest,
+    SendResponse,
+)
+from kraft_core.consensus.inflight import RequestsInFlight
+from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.consensus.parked import ParkedFetches
+from kraft_core.consensus.progress import Clocks
+from kraft_core.consensus.roles import (
+    Candidate,
+    Follower,
+    Leader,
+    Prospective,
+    Resigned,
+    Unattached,
+)
+from kraft_core.consensus.snapshots import SnapshotCatalog
+from kraft_core.consensus.values import (
+    Endpoint,
+    Endpoints,
+    LeaderAndEpoch,
+    Node,
+    PeerVersions,
+    ReplicaKey,
+    VersionRange,
+    endpoint_for,
+)
+from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+
+if TYPE_CHECKING:
+    import random
+
+    from kraft_core.consensus.config import RaftConfig
+    from kraft_core.consensus.downloads import Installation
+    from kraft_core.consensus.events import ReplyTo
+    from kraft_core.consensus.roles import Role
+    from kraft_core.consensus.rpc import OutgoingRequest, Response
+    from kraft_core.consensus.values import SnapshotId
+
+
+@dataclass(slots=True)
+class Peer:
+    """What another replica told of itself."""
+
+    versions: PeerVersions | None = None
+    kraft_range: VersionRange | None = None
+    may_lead: bool | None = None
+
+
+class CoreState:
+    """One replica's consensus state."""
+
+    def __init__(self, config: RaftConfig, rng: random.Random) -> None:
+        self.config = config
+        self.key: ReplicaKey | None = config.key
+        self.own_id = -1 if config.node_id is None else config.node_id
+        self.now_ms = 0
+        self.wall_ms = 0
+        self.role: Role = Unattached(0)
+        self.log = LogView()
+        self.snapshots = SnapshotCatalog()
+        self.history = VoterSetHistory()
+        self.high_watermark: int | None = None
+        self.in_flight = RequestsInFlight(config)
+        self.parked = ParkedFetches()
+        self.peers: dict[int, Peer] = {}
+        self.installation: Installation | None = None
+        self.last_download = 0
+        self.snapshots_being_written: list[SnapshotId] = []
+        self.leader_high_watermark = -1
+        self.is_witness = config.is_witness
+        self.is_needed = False
+        self.witness_must_campaign = False
+        self.witness_stood = False
+        self.hand_overs = 0
+        self.last_leader_answer_ms = 0
+        self.was_voter = False
+        self.was_removed = False
+        self.shutdown_at_ms: int | None = None
+        self.is_shut_down = False
+        self._rng = rng
+        self._outbox: list[Effect] = []
+
+    # -- who we are ---------------------------------------------------------------------------
+
+    @property
+    def voters(self) -> VoterSet:
+        """The voter set in force, committed or not."""
+        return self.history.latest
+
+    @property
+    def is_voter(self) -> bool:
+        """Whether this replica is in the voter set in force."""
+        return self.key is not None and self.history.latest.has(self.key)
+
+    @property
+    def is_sole_voter(self) -> bool:
+        """Whether this replica is the whole voter set."""
+        return self.key is not None and self.history.latest.is_only(self.key)
+
+    @property
+    def is_shutting_down(self) -> bool:
+        """Whether a graceful shutdown is under way."""
+        return self.shutdown_at_ms is not None
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of the role."""
+        return self.role.epoch
+
+    @property
+    def leader_and_epoch(self) -> LeaderAndEpoch:
+        """What every answer says."""
+        leader = None if isinstance(self.role, Candidate) else self.role.leader_id
+        return LeaderAndEpoch(leader, self.role.epoch)
+
+    def leader_endpoints(self) -> Endpoints:
+        """Where the leader listens, as far as this role knows."""
+        match self.role:
+            case Leader() | Resigned():
+                return self.config.endpoints
+            case Follower(endpoints=endpoints) | Prospective(leader_endpoints=endpoints):
+                return endpoints
+            case _:
+                return ()
+
+    def leader_endpoint(self, listener: str) -> Endpoint | None:
+        """The leader's endpoint of that listener, for NodeEndpoints."""
+        if self.leader_and_epoch.leader_id is None:
+            return None
+        return endpoint_for(self.leader_endpoints(), listener)
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether votes and fetches may leave: they state the log end, which must be durable."""
+        return self.installation is None and self.log.is_durable
+
+    @property
+    def committed_end(self) -> int:
+        """Everything below is known to be committed, by the high watermark or by a snapshot."""
+        return max(self.high_watermark or 0, self.snapshots.end_offset)
+
+    # -- time and chance ----------------------------------------------------------------------
+
+    @property
+    def clocks(self) -> Clocks:
+        """Both readings of the moment of this event."""
+        return Clocks(self.now_ms, self.wall_ms)
+
+    def random_election_deadline_ms(self) -> int:
+        """Now plus the election timeout plus a random part of up to as much again."""
+        timeout = max(self.config.election_timeout_ms, 1)
+        return self.now_ms + timeout + self.random_below(timeout)
+
+    def random_below(self, limit: int) -> int:
+        """A random number from 0 to limit - 1; 0 if there is no room."""
+        return self._rng.randrange(limit) if limit > 0 else 0
+
+    # -- effects ------------------------------------------------------------------------------
+
+    def emit(self, effect: Effect) -> None:
+        """Put an effect at the end of the list."""
+        self._outbox.append(effect)
+
+    def take_effects(self) -> list[Effect]:
+        """The effects of this event."""
+        effects, self._outbox = self._outbox, []
+        return effects
+
+    def note(self, kind: NoteKind, **facts: object) -> None:
+        """Say what happened."""
+        self._outbox.append(Note(kind, " ".join(f"{name}={facts[name]}" for name in facts)))
+
+    def reply(self, reply_to: ReplyTo, response: Response) -> None:
+        """Answer a request."""
+        self._outbox.append(SendResponse(reply_to, response))
+
+    def send(self, to: Node, request: OutgoingRequest) -> int:
+        """Send a request and await its answer; give its id."""
+        request_id = self.in_flight.sent(to, request, self.now_ms)
+        self._outbox.append(SendRequest(request_id, to, request))
+        return request_id
+
+    def raise_high_watermark(self, offset: int) -> None:
+        """Everything below that offset is committed; less than what was known is no news."""
+        if self.high_watermark is None or offset > self.high_watermark:
+            self.high_watermark = offset
+            self._outbox.append(AdvanceHighWatermark(offset))

@@ -1,0 +1,76 @@
+"""Fast failover: a follower whose leader is unreachable asks for pre-votes at once.
+
+Ours, not Java's. Safe by KIP-996: peers that still hear the leader refuse. It is done only if every
+voter is known to speak Vote v2, since a peer without pre-vote would have to be asked for a real
+vote, with a raised epoch. The voters ask one after the other, a retry backoff apart in the order of
+ids, and who grants a pre-vote holds back, so that two of them do not stand in the same epoch and
+split the vote.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.roles import Follower, Prospective
+from kraft_core.consensus.standing import Standing
+from kraft_core.consensus.transitions import become_prospective, fall_back
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.events import LeaderUnreachable
+    from kraft_core.consensus.state import CoreState
+    from kraft_core.consensus.values import ReplicaKey
+
+_HOLD_BACK = 5
+"""How many retry backoffs one waits who granted a pre-vote to another."""
+
+
+def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:
+    """Forget that the leader was heard; ask, unless a peer might not know pre-votes."""
+    role = core.role
+    if not isinstance(role, Follower) or core.key is None or core.is_shutting_down:
+        return
+    if (role.leader_id, role.epoch) != (event.leader_id, event.epoch):
+        return
+    role.has_fetched = False
+    may_ask = core.config.fast_failover and core.is_voter and not core.is_witness
+    if may_ask and role.ask_again_at_ms is None and _all_know_pre_votes(core):
+        rank = sum(each < core.own_id for each in core.voters.ids if each != role.leader_id)
+        role.ask_again_at_ms = core.now_ms + rank * core.config.retry_backoff_ms
+        core.note(NoteKind.LEADER_SUSPECTED, leader=role.leader_id, epoch=role.epoch)
+
+
+def _all_know_pre_votes(core: CoreState) -> bool:
+    for voter_id in core.voters.ids:
+        peer = core.peers.get(voter_id)
+        known = peer is not None and peer.versions is not None and peer.versions.has_pre_vote
+        if voter_id != core.own_id and not known:
+            return False
+    return True
+
+
+def ask_if_due(core: CoreState, role: Follower) -> bool:
+    """Become prospective if it is time to ask and no answer of the leader is awaited."""
+    due = role.ask_again_at_ms is not None and core.now_ms >= role.ask_again_at_ms
+    if not due or core.key is None or not core.is_voter or core.is_witness:
+        return False
+    if core.in_flight.is_awaiting(role.leader_id, core.now_ms):
+        return False
+    become_prospective(core, Standing(core.voters, core.log.end))
+    asking = core.role
+    if isinstance(asking, Prospective):
+        asking.suspects = True
+        asking.fetch_deadline_ms = role.fetch_deadline_ms
+        asking.votes.record(role.leader_id, granted=False)
+    return True
+
+
+def yield_to(core: CoreState, candidate: ReplicaKey) -> None:
+    """A pre-vote was granted: of several that suspect the leader, the lowest id goes first."""
+    role = core.role
+    if isinstance(role, Prospective) and role.suspects and candidate.id < core.own_id:
+        fall_back(core, role)
+        role = core.role
+    if isinstance(role, Follower) and role.ask_again_at_ms is not None:
+        pause = _HOLD_BACK * core.config.retry_backoff_ms
+        role.ask_again_at_ms = max(role.ask_again_at_ms, core.now_ms + pause)

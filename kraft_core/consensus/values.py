@@ -1,0 +1,158 @@
+"""The nouns of consensus: replica keys, endpoints, offsets with epochs, elections, version ranges.
+
+Frozen, compared by value, no behaviour beyond comparison. Directory ids are their 16 bytes; None
+stands for what the wire writes as zero uuid or -1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+UNKNOWN_ID: Final = -1
+"""The wire's id of nobody: no leader, a reader that is no replica, a voter that is not named."""
+
+BOOTSTRAP_NODE_ID: Final = -2
+"""Bootstrap servers are nodes -2, -3, ...: an address whose node id is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplicaKey:
+    """Node id and directory id: one copy of the log. A replaced disk is another replica."""
+
+    id: int
+    directory_id: bytes | None = None
+
+    def matches(self, other: ReplicaKey) -> bool:
+        """Same id, and the same directory unless this key names none (kraft.version 0)."""
+        return self.id == other.id and self.directory_id in {None, other.directory_id}
+
+    def __str__(self) -> str:
+        return str(self.id) if self.directory_id is None else f"{self.id}-{self.directory_id.hex()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A named listener of a replica. Names are compared without regard to case."""
+
+    name: str
+    host: str
+    port: int
+
+
+Endpoints = tuple[Endpoint, ...]
+
+
+def endpoint_for(endpoints: Endpoints, listener: str) -> Endpoint | None:
+    """The endpoint of that listener, or None."""
+    wanted = listener.upper()
+    for endpoint in endpoints:
+        if endpoint.name.upper() == wanted:
+            return endpoint
+    return None
+
+
+def normalized(endpoints: Endpoints) -> Endpoints:
+    """Names in upper case, as Kafka stores them; of a name given twice the last one counts."""
+    by_name = {each.name.upper(): each for each in endpoints}
+    return tuple(Endpoint(name, each.host, each.port) for name, each in by_name.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Where a request goes: a node id (below -1 for bootstrap servers) and its address."""
+
+    id: int
+    host: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class OffsetAndEpoch:
+    """An exclusive end offset and the epoch of the record before it.
+
+    Snapshot ids, log ends and points of divergence are all of this kind.
+    """
+
+    offset: int
+    epoch: int
+
+    def is_up_to_date_with(self, other: OffsetAndEpoch) -> bool:
+        """Whether a log that ends here may lead one that ends at `other`: epoch, then offset."""
+        return (self.epoch, self.offset) >= (other.epoch, other.offset)
+
+    def __str__(self) -> str:
+        return f"{self.offset}@{self.epoch}"
+
+
+SnapshotId = OffsetAndEpoch
+"""A snapshot holds everything below its offset; the epoch is that of its last record."""
+
+BOOTSTRAP_SNAPSHOT_ID: Final = OffsetAndEpoch(0, 0)
+"""What `kafka-storage format` writes. Local: never served, never named to a peer."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderAndEpoch:
+    """Who leads the epoch, None if that is not known."""
+
+    leader_id: int | None
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Election:
+    """What must survive a restart (the quorum-state file): epoch, its leader, the vote in it."""
+
+    epoch: int
+    leader_id: int | None = None
+    voted: ReplicaKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRange:
+    """Supported levels of a feature, both ends included."""
+
+    lowest: int
+    highest: int
+
+    def __contains__(self, level: int) -> bool:
+        return self.lowest <= level <= self.highest
+
+    @property
+    def is_valid(self) -> bool:
+        """Kafka refuses negative levels and ranges that are upside down."""
+        return 0 <= self.lowest <= self.highest
+
+
+STATIC_RANGE: Final = VersionRange(0, 0)
+"""What a voter of a static configuration is taken to support until it says more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeerVersions:
+    """Highest API versions a peer told in its ApiVersions answer."""
+
+    vote: int
+    fetch: int
+
+    @property
+    def has_pre_vote(self) -> bool:
+        """Vote v2 carries PreVote (KIP-996)."""
+        return self.vote >= 2
+
+
+class FailureReason(IntEnum):
+    """Why a request of ours has no answer, or none that can be used."""
+
+    UNSUPPORTED = 0
+    """The peer lacks the version that the request needs (a pre-vote to a Vote v1 peer)."""
+    TIMED_OUT = 1
+    """No answer within the request timeout, or the connection broke under it."""
+    REFUSED = 2
+    """No connection: refused, unresolvable, authentication failed."""
+    BUSY = 3
+    """The connection still carries an earlier request."""
+    CORRUPT = 4
+    """The answer came but its records are damaged; nothing of it is used."""

@@ -1,0 +1,215 @@
+"""Who votes: voters, voter sets, and the history of sets and kraft.version levels by offset.
+
+The set in force is the last one in the log, committed or not; truncation brings back the one before
+(KIP-853). Everything that is iterated is in the order of voter ids.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from kraft_core.consensus.batches import KRaftVersion, Voters
+from kraft_core.consensus.values import (
+    STATIC_RANGE,
+    Endpoint,
+    Endpoints,
+    Node,
+    ReplicaKey,
+    VersionRange,
+    endpoint_for,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kraft_core.consensus.batches import ControlRecord
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Voter:
+    """An entry of the voter set: key, every controller listener, range of kraft.version."""
+
+    key: ReplicaKey
+    endpoints: Endpoints
+    kraft_range: VersionRange = STATIC_RANGE
+
+    @property
+    def id(self) -> int:
+        """The node id, by which the set is keyed."""
+        return self.key.id
+
+    def node(self, listener: str) -> Node | None:
+        """Where this voter is reached on that listener."""
+        endpoint = endpoint_for(self.endpoints, listener)
+        return None if endpoint is None else Node(self.id, endpoint.host, endpoint.port)
+
+
+@dataclass(frozen=True, slots=True)
+class VoterSet:
+    """Voters by id, one entry an id. An empty set is that of a replica that knows no voters yet."""
+
+    voters: tuple[Voter, ...] = ()
+
+    @classmethod
+    def of(cls, voters: Iterable[Voter]) -> VoterSet:
+        """A set in the order of ids. ValueError if an id comes twice."""
+        ordered = tuple(sorted(voters, key=lambda voter: voter.id))
+        if len({voter.id for voter in ordered}) != len(ordered):
+            raise ValueError(f"an id is in the voter set twice: {[each.id for each in ordered]}")
+        return cls(ordered)
+
+    def __iter__(self) -> Iterator[Voter]:
+        return iter(self.voters)
+
+    def __len__(self) -> int:
+        return len(self.voters)
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids, ascending."""
+        return tuple(voter.id for voter in self.voters)
+
+    @property
+    def majority(self) -> int:
+        """How many voters are a majority; 1 even of an empty set."""
+        return len(self.voters) // 2 + 1
+
+    def get(self, voter_id: int) -> Voter | None:
+        """The entry of that id."""
+        for voter in self.voters:
+            if voter.id == voter_id:
+                return voter
+        return None
+
+    def has(self, key: ReplicaKey) -> bool:
+        """Whether that replica votes: by id, and by directory id if the entry names one."""
+        entry = self.get(key.id)
+        return entry is not None and entry.key.matches(key)
+
+    def is_only(self, key: ReplicaKey) -> bool:
+        """Whether that replica is the whole set."""
+        return len(self.voters) == 1 and self.has(key)
+
+    def with_voter(self, voter: Voter) -> VoterSet:
+        """The set with that voter added, or put in the place of the entry of the same id."""
+        return VoterSet.of([*(each for each in self.voters if each.id != voter.id), voter])
+
+    def without(self, voter_id: int) -> VoterSet:
+        """The set without the entry of that id."""
+        return VoterSet(tuple(voter for voter in self.voters if voter.id != voter_id))
+
+    def endpoints_of(self, voter_id: int) -> Endpoints:
+        """Every endpoint of that voter; none if it is not in the set."""
+        entry = self.get(voter_id)
+        return () if entry is None else entry.endpoints
+
+    def difference(self, other: VoterSet, *, ids_only: bool = False) -> int:
+        """How many voters one must add or remove, one at a time, to get from one set to the other.
+
+        The same id with another directory id is another voter, unless only ids are compared.
+        """
+        ours = {voter.id if ids_only else voter.key for voter in self.voters}
+        theirs = {voter.id if ids_only else voter.key for voter in other.voters}
+        return len(ours ^ theirs)
+
+
+def static_voter(voter_id: int, endpoint: Endpoint) -> Voter:
+    """An entry out of controller.quorum.voters: no directory id, one listener, range 0..0."""
+    return Voter(ReplicaKey(voter_id), (endpoint,), STATIC_RANGE)
+
+
+@dataclass(slots=True)
+class VoterSetHistory:
+    """Voter sets and kraft.version levels by the offset of the record that said so.
+
+    `static` is the configured set, in force until the first VotersRecord. Records of a snapshot
+    are filed at its end offset - 1, so those of the bootstrap snapshot stand at -1.
+    """
+
+    static: VoterSet = field(default_factory=VoterSet)
+    sets: list[tuple[int, VoterSet]] = field(default_factory=list)
+    levels: list[tuple[int, int]] = field(default_factory=list)
+
+    def copy(self) -> VoterSetHistory:
+        """An independent copy."""
+        return replace(self, sets=list(self.sets), levels=list(self.levels))
+
+    @property
+    def latest(self) -> VoterSet:
+        """The set in force, committed or not."""
+        return self.sets[-1][1] if self.sets else self.static
+
+    @property
+    def latest_offset(self) -> int | None:
+        """Where the set in force was written; None for the static one."""
+        return self.sets[-1][0] if self.sets else None
+
+    @property
+    def level(self) -> int:
+        """The kraft.version in force, committed or not."""
+        return self.levels[-1][1] if self.levels else 0
+
+    @property
+    def level_offset(self) -> int | None:
+        """Where the level in force was written; None if it never was."""
+        return self.levels[-1][0] if self.levels else None
+
+    def set_at(self, offset: int) -> VoterSet | None:
+        """The set in force after the record at that offset; None if none was written by then."""
+        found = [voters for at, voters in self.sets if at <= offset]
+        return found[-1] if found else None
+
+    def level_at(self, offset: int) -> int:
+        """The kraft.version in force after the record at that offset."""
+        found = [level for at, level in self.levels if at <= offset]
+        return found[-1] if found else 0
+
+    def apply(self, offset: int, record: ControlRecord) -> bool:
+        """Take a control record that was appended; tell whether it changed anything.
+
+        A level below the one in force is not taken: kraft.version never goes down.
+        """
+        if isinstance(record, Voters):
+            self.sets.append((offset, record.voter_set))
+            return True
+        if isinstance(record, KRaftVersion) and record.level >= self.level:
+            self.levels.append((offset, record.level))
+            return True
+        return False
+
+    def load_snapshot(self, end_offset: int, records: Iterable[ControlRecord]) -> None:
+        """Forget everything and take what a snapshot of that end offset says."""
+        self.sets.clear()
+        self.levels.clear()
+        for record in records:
+            self.apply(end_offset - 1, record)
+
+    def truncate_new(self, end_offset: int) -> None:
+        """Undo what was written at that offset and after it."""
+        self.sets = [entry for entry in self.sets if entry[0] < end_offset]
+        self.levels = [entry for entry in self.levels if entry[0] < end_offset]
+
+    def truncate_old(self, start_offset: int) -> None:
+        """Forget what a snapshot of that end offset holds, but for the value in force there."""
+        self.sets = _kept(self.sets, start_offset)
+        self.levels = _kept(self.levels, start_offset)
+
+    def removed_at(self, key: ReplicaKey) -> int | None:
+        """Where the set in force lost that replica; None if it has it or is not known to have had.
+
+        The answer is the offset of the first set without it after the last set with it.
+        """
+        removal: int | None = None
+        for offset, voters in reversed(self.sets):
+            if voters.has(key):
+                return removal
+            removal = offset
+        return removal if removal is not None and removal >= 0 and self.static.has(key) else None
+
+
+def _kept(entries: list[tuple[int, _T]], start_offset: int) -> list[tuple[int, _T]]:
+    before = [entry for entry in entries if entry[0] <= start_offset]
+    return before[-1:] + [entry for entry in entries if entry[0] > start_offset]

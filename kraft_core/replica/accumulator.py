@@ -1,0 +1,158 @@
+"""Gathers appends into batches, as Kafka's BatchAccumulator.
+
+The records of one append stay in one batch. Only the open batch waits, for `linger_ms` from its
+first append on; a batch that is full leaves with the next turn. Records are kept as they came and
+laid out in one pass when the batch leaves.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
+
+from kraft_core.consensus.batches import BatchSummary
+from kraft_core.replica.appends import AppendOutcome, AppendTicket
+from kraft_core.replica.data_batches import RECORD_OVERHEAD_MAX, batch_bytes, data_batch
+from kraft_wire.errors import ErrorCode
+from kraft_wire.records.batch import BATCH_OVERHEAD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kraft_core.replica.config import ReplicaConfig
+    from kraft_core.replica.ports import Clock
+
+
+class DrainedBatch(NamedTuple):
+    """A batch on its way to consensus, described as if it stood alone at offset 0."""
+
+    tickets: Sequence[AppendTicket]
+    summary: BatchSummary
+    payload: bytes
+
+
+class _Gathered:
+    """Records that will be one batch. `size` is never below its bytes."""
+
+    __slots__ = ("leaves_at_ms", "size", "tickets", "timestamp_ms", "values")
+
+    def __init__(self, leaves_at_ms: int, timestamp_ms: int) -> None:
+        self.leaves_at_ms = leaves_at_ms
+        self.timestamp_ms = timestamp_ms
+        self.values: list[bytes] = []
+        self.tickets: list[AppendTicket] = []
+        self.size = BATCH_OVERHEAD
+
+
+class Accumulator:
+    """The appends of one epoch of leadership that are not in the log yet.
+
+    `wake` is called when a batch begins to wait or leaves earlier than the one before it: then
+    `deadline_ms` is nearer than it was.
+    """
+
+    def __init__(self, config: ReplicaConfig, clock: Clock, wake: Callable[[], None]) -> None:
+        self._config = config
+        self._clock = clock
+        self._wake = wake
+        self._open: _Gathered | None = None
+        self._full: deque[_Gathered] = deque()
+        self._waiting_bytes = 0
+
+    def append(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
+        """Take records in. A ticket that has ended already was refused.
+
+        10 if they are too large for one batch, 89 if too much waits already. ValueError for no
+        records or an empty one.
+        """
+        count = len(values)
+        if not count or not all(values):
+            raise ValueError("an append has records, and none of them is empty")
+        ticket = AppendTicket(count, epoch)
+        size = sum(map(len, values)) + RECORD_OVERHEAD_MAX * count
+        gathered = self._open
+        if (
+            gathered is None
+            or gathered.size + size > self._config.batch_bytes_max
+            or self._waiting_bytes + size > self._config.waiting_bytes_max
+        ):
+            size = self._measured(values, size)
+            error = self._refusal(size)
+            if error is not None:
+                ticket.end(AppendOutcome.REJECTED, error)
+                return ticket
+            gathered = self._begin()
+        gathered.values += values
+        gathered.tickets.append(ticket)
+        gathered.size += size
+        self._waiting_bytes += size
+        if gathered.size >= self._config.batch_bytes_target:
+            self._fill()
+        return ticket
+
+    def _measured(self, values: Sequence[bytes], size: int) -> int:
+        """The estimate, or the exact size where that is too large for a batch of its own."""
+        if BATCH_OVERHEAD + size <= self._config.batch_bytes_max:
+            return size
+        return batch_bytes(values) - BATCH_OVERHEAD
+
+    def _refusal(self, size: int) -> ErrorCode | None:
+        if BATCH_OVERHEAD + size > self._config.batch_bytes_max:
+            return ErrorCode.MESSAGE_TOO_LARGE
+        if self._waiting_bytes + size > self._config.waiting_bytes_max:
+            return ErrorCode.THROTTLING_QUOTA_EXCEEDED
+        return None
+
+    def _begin(self) -> _Gathered:
+        """A new open batch; the one before it is full."""
+        self._fill()
+        begun = _Gathered(self._clock.now_ms() + self._config.linger_ms, self._clock.wall_ms())
+        self._open = begun
+        if not self._full:
+            self._wake()
+        return begun
+
+    def _fill(self) -> None:
+        """The open batch is full: it leaves with the next turn."""
+        if self._open is not None:
+            self._close()
+            if len(self._full) == 1:
+                self._wake()
+
+    def _close(self) -> None:
+        if self._open is not None:
+            self._full.append(self._open)
+            self._open = None
+
+    def deadline_ms(self, now_ms: int) -> int | None:
+        """When the next batch leaves; None while nothing waits."""
+        if self._full:
+            return now_ms
+        return None if self._open is None else self._open.leaves_at_ms
+
+    def drain(self, epoch: int, now_ms: int) -> list[DrainedBatch]:
+        """Take out the batches that are full, and the open one if it has waited long enough."""
+        if self._open is not None and self._open.leaves_at_ms <= now_ms:
+            self._close()
+        drained = [_drained(each, epoch) for each in self._full]
+        self._forget_full()
+        return drained
+
+    def reject_all(self, error: ErrorCode) -> None:
+        """Nothing of what waits here will be in any log."""
+        self._close()
+        rejected = list(self._full)
+        self._forget_full()
+        for gathered in rejected:
+            for ticket in gathered.tickets:
+                ticket.end(AppendOutcome.REJECTED, error)
+
+    def _forget_full(self) -> None:
+        self._full.clear()
+        self._waiting_bytes = 0 if self._open is None else self._open.size - BATCH_OVERHEAD
+
+
+def _drained(gathered: _Gathered, epoch: int) -> DrainedBatch:
+    payload = data_batch(gathered.values, timestamp_ms=gathered.timestamp_ms)
+    summary = BatchSummary(0, len(gathered.values) - 1, epoch, len(payload))
+    return DrainedBatch(gathered.tickets, summary, payload)

@@ -1,0 +1,71 @@
+"""Our answers on their way out: each in the version of its request, with the bytes it asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.rpc import FetchResponse
+from kraft_core.replica.rpc_mapping import response_to_wire
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.effects import SendRecords, SendSnapshotChunk
+    from kraft_core.consensus.events import ReplyTo
+    from kraft_core.consensus.rpc import Response
+    from kraft_core.replica.log_progress import LogProgress
+    from kraft_core.replica.ports import LogStore, Network, SnapshotStore
+
+
+class Answers:
+    """Requests that wait for their answer, and where the bytes of answers come from."""
+
+    def __init__(
+        self, network: Network, log: LogStore, snapshots: SnapshotStore, progress: LogProgress
+    ) -> None:
+        self._network = network
+        self._log = log
+        self._snapshots = snapshots
+        self._progress = progress
+        self._versions: dict[ReplyTo, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._versions)
+
+    def await_answer(self, reply_to: ReplyTo, api_version: int) -> None:
+        """Consensus is about to be asked this."""
+        self._versions[reply_to] = api_version
+
+    def send(self, reply_to: ReplyTo, response: Response) -> None:
+        """Answer it."""
+        api_version = self._versions.pop(reply_to)
+        message = response_to_wire(response, api_version)
+        self._network.respond(reply_to, message, api_version)
+
+    def send_records(self, effect: SendRecords) -> None:
+        """Answer a Fetch with batches.
+
+        If the log was cut or reset since consensus decided, its bytes are another history's: then
+        we are not the leader that promised them.
+        """
+        response = effect.response
+        if effect.generation == self._progress.generation:
+            payload = self._log.read(effect.start_offset, effect.end_offset, effect.max_bytes)
+            self.send(effect.reply_to, replace(response, payload=payload))
+            return
+        refusal = FetchResponse(
+            error=ErrorCode.NOT_LEADER_OR_FOLLOWER,
+            leader=response.leader,
+            leader_endpoint=response.leader_endpoint,
+        )
+        self.send(effect.reply_to, refusal)
+
+    def send_snapshot_chunk(self, effect: SendSnapshotChunk) -> None:
+        """Answer a FetchSnapshot with bytes, or say that the file is gone."""
+        response = effect.response
+        piece = self._snapshots.read(effect.snapshot_id, effect.position, effect.max_bytes)
+        if piece is None:
+            response = replace(response, error=ErrorCode.SNAPSHOT_NOT_FOUND, size=0)
+        else:
+            response = replace(response, payload=piece)
+        self.send(effect.reply_to, response)

@@ -1,0 +1,155 @@
+"""The state machine's way through snapshot and log, as far as both are committed and durable here.
+
+Applied is what lies below both the high watermark and the flushed end: a leader may know that a
+majority has a record before its own disk does, and what is applied must never be lost by a crash.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.invariants import ensure
+from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch, SnapshotId
+from kraft_core.replica.snapshot_loading import SnapshotLoading
+from kraft_wire.errors import CorruptRecordError
+from kraft_wire.records import RecordBatch, iter_batches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_core.replica.config import ReplicaConfig
+    from kraft_core.replica.log_progress import LogProgress
+    from kraft_core.replica.ports import LogStore, SnapshotStore
+    from kraft_core.replica.state_machine import StateMachine
+
+
+class Applier:
+    """Applies, or loads what it can no longer apply.
+
+    `applied` is the end of what the state machine has seen, with the epoch of its last batch, and
+    `last_timestamp_ms` when that was appended. `high_watermark` is set by the replica.
+    """
+
+    def __init__(
+        self,
+        machine: StateMachine,
+        log: LogStore,
+        snapshots: SnapshotStore,
+        config: ReplicaConfig,
+        progress: LogProgress,
+    ) -> None:
+        self._machine = machine
+        self._log = log
+        self._snapshots = snapshots
+        self._config = config
+        self._progress = progress
+        self._loading: SnapshotLoading | None = None
+        self._latest: SnapshotId | None = None
+        self.applied = OffsetAndEpoch(0, 0)
+        self.last_timestamp_ms = -1
+        self.high_watermark = 0
+        self._blocked_at = -1
+
+    def start(self, stored: tuple[SnapshotId, ...]) -> None:
+        """Begin with the latest stored snapshot, or with the bootstrap snapshot if there is one."""
+        real = [each for each in stored if each != BOOTSTRAP_SNAPSHOT_ID]
+        if real:
+            self._latest = max(real, key=lambda each: (each.offset, each.epoch))
+            self._begin_load(self._latest)
+        elif self._snapshots.read(BOOTSTRAP_SNAPSHOT_ID, 0, 1):
+            self._loading = self._loading_of(BOOTSTRAP_SNAPSHOT_ID)
+
+    def snapshot_stored(self, snapshot_id: SnapshotId) -> None:
+        """There is one more snapshot to fall back on."""
+        if self._latest is None or snapshot_id.offset > self._latest.offset:
+            self._latest = snapshot_id
+
+    def abandon(self) -> None:
+        """The log is being reset: wait until `restart_from`, and forget a load that was begun."""
+        self._loading = None
+
+    def restart_from(self, snapshot_id: SnapshotId) -> None:
+        """The log begins anew where that snapshot ends."""
+        self._begin_load(snapshot_id)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a snapshot is being read."""
+        return self._loading is not None
+
+    @property
+    def has_work(self) -> bool:
+        """Whether another step would get further."""
+        if self._loading is not None:
+            return True
+        limit = self._limit()
+        return (
+            self._progress.is_settled and limit > self.applied.offset and limit != self._blocked_at
+        )
+
+    def _limit(self) -> int:
+        return min(self.high_watermark, self._progress.flushed_end)
+
+    def step(self) -> Iterator[RecordBatch]:
+        """Go on by about `apply_bytes_per_turn`; give each batch of the log after it was applied.
+
+        Raises DecodeError where disk and checksum contradict each other.
+        """
+        if self._loading is not None:
+            self._load(self._loading)
+        elif self._progress.is_settled and self._limit() > self.applied.offset:
+            if self.applied.offset < self._progress.start_offset:
+                self._fall_back()
+            else:
+                yield from self._apply()
+
+    def _fall_back(self) -> None:
+        latest = self._latest
+        held = latest is not None and latest.offset >= self._progress.start_offset
+        ensure(held, "snapshot-at-log-start", (self._progress, latest))
+        if latest is not None:
+            self._begin_load(latest)
+
+    def _begin_load(self, snapshot_id: SnapshotId) -> None:
+        self._loading = self._loading_of(snapshot_id)
+        self._machine.begin_load(snapshot_id)
+
+    def _loading_of(self, snapshot_id: SnapshotId) -> SnapshotLoading:
+        return SnapshotLoading(self._snapshots, snapshot_id, self._config.read_bytes)
+
+    def _load(self, loading: SnapshotLoading) -> None:
+        is_bootstrap = loading.snapshot_id == BOOTSTRAP_SNAPSHOT_ID
+        take = self._machine.load_bootstrap if is_bootstrap else self._machine.load
+        for batch in loading.data_batches(self._config.apply_bytes_per_turn):
+            take(batch)
+        if not loading.is_done:
+            return
+        self._loading = None
+        if not is_bootstrap:
+            self._machine.end_load(loading.snapshot_id)
+            self.applied = loading.snapshot_id
+            self.last_timestamp_ms = loading.timestamp_ms
+
+    def _apply(self) -> Iterator[RecordBatch]:
+        budget = self._config.apply_bytes_per_turn
+        while budget > 0 and (limit := self._limit()) > self.applied.offset:
+            piece = self._log.read(self.applied.offset, limit, min(budget, self._config.read_bytes))
+            if not piece:  # the high watermark stands within a batch
+                self._blocked_at = limit
+                return
+            budget -= len(piece)
+            for batch in iter_batches(piece):
+                if not isinstance(batch, RecordBatch):
+                    raise CorruptRecordError(f"magic {batch.magic} in the log", path="magic")
+                self._apply_batch(batch)
+                yield batch
+
+    def _apply_batch(self, batch: RecordBatch) -> None:
+        fits = batch.base_offset == self.applied.offset
+        ensure(fits, "applied-without-gap", (self.applied, batch.base_offset))
+        if batch.is_control:
+            self._machine.apply_control(batch)
+        else:
+            self._machine.apply(batch)
+        self.applied = OffsetAndEpoch(batch.next_offset, batch.partition_leader_epoch)
+        self.last_timestamp_ms = batch.max_timestamp

@@ -1,0 +1,206 @@
+"""Effects become calls on ports, one after the other, in the order of the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from kraft_core.consensus.batches import BatchSummary
+from kraft_core.consensus.effects import (
+    AdvanceHighWatermark,
+    AnnounceLeader,
+    AppendControlRecords,
+    AppendRecords,
+    DeleteLogPrefix,
+    DeleteSnapshots,
+    DiscardSnapshot,
+    Effect,
+    FinishSnapshot,
+    RejectAppend,
+    ResetLog,
+    SendRecords,
+    SendRequest,
+    SendResponse,
+    SendSnapshotChunk,
+    ShutdownCompleted,
+    StoreElection,
+    StoreSnapshotChunk,
+    TruncateLog,
+    WriteSnapshot,
+)
+from kraft_core.consensus.events import SnapshotFailed
+from kraft_core.consensus.notes import Note
+from kraft_core.log_batches import control_batch, control_message
+from kraft_core.replica.rpc_mapping import wire_request
+from kraft_wire.errors import ErrorCode
+from kraft_wire.records import stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.consensus.events import Event
+    from kraft_core.consensus.values import LeaderAndEpoch
+    from kraft_core.replica.parts import Parts
+    from kraft_core.replica.ports import Ports
+
+_LogEffect = AppendRecords | AppendControlRecords | TruncateLog | ResetLog | DeleteLogPrefix
+_SnapshotEffect = (
+    WriteSnapshot | StoreSnapshotChunk | FinishSnapshot | DiscardSnapshot | DeleteSnapshots
+)
+_Sent = SendRequest | SendResponse | SendRecords | SendSnapshotChunk
+
+
+class Performer:
+    """Does what an effect says. What it has to tell consensus in turn goes to `emit`."""
+
+    def __init__(
+        self,
+        ports: Ports,
+        parts: Parts,
+        emit: Callable[[Event], None],
+        on_note: Callable[[Note], None],
+    ) -> None:
+        self._ports = ports
+        self._parts = parts
+        self._emit = emit
+        self._on_note = on_note
+        self.is_shut_down = False
+
+    def perform(self, effect: Effect) -> None:
+        """Do it; whatever a port raises goes through."""
+        match effect:
+            case Note():
+                self._on_note(effect)
+            case SendRequest() | SendResponse() | SendRecords() | SendSnapshotChunk():
+                self._send(effect)
+            case (
+                AppendRecords()
+                | AppendControlRecords()
+                | TruncateLog()
+                | ResetLog()
+                | DeleteLogPrefix()
+            ):
+                self._change_log(effect)
+            case AdvanceHighWatermark():
+                self._parts.applier.high_watermark = effect.offset
+            case StoreElection():
+                self._ports.election.write(effect.election, effect.kraft_version, effect.voter_ids)
+            case AnnounceLeader():
+                self._announce(effect.leader_and_epoch)
+            case RejectAppend():
+                self._parts.appends.reject(effect.append_id, effect.error)
+            case (
+                WriteSnapshot()
+                | StoreSnapshotChunk()
+                | FinishSnapshot()
+                | DiscardSnapshot()
+                | DeleteSnapshots()
+            ):
+                self._change_snapshots(effect)
+            case ShutdownCompleted():
+                self.is_shut_down = True
+                self.give_up_appends()
+                self._parts.production.discard()
+            case _:
+                assert_never(effect)
+
+    def _send(self, effect: _Sent) -> None:
+        match effect:
+            case SendRequest():
+                request = wire_request(effect.request)
+                self._ports.network.send(effect.request_id, effect.to, request)
+            case SendResponse():
+                self._parts.answers.send(effect.reply_to, effect.response)
+            case SendRecords():
+                self._parts.answers.send_records(effect)
+            case SendSnapshotChunk():
+                self._parts.answers.send_snapshot_chunk(effect)
+            case _:
+                assert_never(effect)
+
+    def _change_log(self, effect: _LogEffect) -> None:
+        log, progress = self._ports.log, self._parts.progress
+        match effect:
+            case AppendRecords():
+                self._append(effect)
+            case AppendControlRecords():
+                self._append_control(effect)
+            case TruncateLog():
+                progress.truncate(effect.generation, effect.end_offset)
+                log.truncate(effect.generation, effect.end_offset)
+            case ResetLog():
+                self._give_up_snapshot()
+                self._parts.applier.abandon()
+                progress.reset(effect.generation, effect.snapshot_id.offset)
+                log.reset(effect.generation, effect.snapshot_id)
+            case DeleteLogPrefix():
+                progress.delete_prefix(effect.start_offset)
+                log.delete_prefix(effect.start_offset)
+            case _:
+                assert_never(effect)
+
+    def _append(self, effect: AppendRecords) -> None:
+        """A follower's batches go in as they came; the leader's own gets its place stamped in.
+
+        Base offset and epoch lie outside of what the checksum covers.
+        """
+        size = sum(batch.size_bytes for batch in effect.batches)
+        payload = effect.payload
+        if len(payload) > size:
+            payload = bytes(memoryview(payload)[:size])
+        if effect.append_id is not None:
+            payload = stamp(bytes(payload), effect.base_offset, effect.epoch)
+            count = effect.batches[0].end_offset - effect.base_offset
+            self._parts.appends.place(effect.append_id, effect.base_offset, count)
+        self._ports.log.append(effect.generation, effect.batches, payload)
+
+    def _append_control(self, effect: AppendControlRecords) -> None:
+        payload = control_batch(
+            [control_message(record) for record in effect.records],
+            base_offset=effect.base_offset,
+            epoch=effect.epoch,
+            timestamp_ms=effect.timestamp_ms,
+        )
+        last_offset = effect.base_offset + len(effect.records) - 1
+        summary = BatchSummary(
+            effect.base_offset, last_offset, effect.epoch, len(payload), effect.records
+        )
+        self._parts.leadership.control_appended(effect)
+        if effect.append_id is not None:
+            self._parts.appends.place(effect.append_id, effect.base_offset, len(effect.records))
+        self._ports.log.append(effect.generation, (summary,), payload)
+
+    def _announce(self, leader: LeaderAndEpoch) -> None:
+        """What we wanted to append while we led is rejected, or unknown if it stands in the log."""
+        self._parts.leadership.announce(leader)
+        self.give_up_appends()
+        self._parts.leadership.applied(self._parts.applier.applied.offset)
+
+    def give_up_appends(self) -> None:
+        """No append that is under way will be decided here, but for those known as committed."""
+        self._parts.accumulator.reject_all(ErrorCode.NOT_LEADER_OR_FOLLOWER)
+        self._parts.appends.lose(self._parts.applier.high_watermark)
+
+    def _change_snapshots(self, effect: _SnapshotEffect) -> None:
+        store = self._ports.snapshots
+        match effect:
+            case WriteSnapshot():
+                if not self._parts.production.begin(effect):
+                    self._emit(SnapshotFailed(effect.snapshot_id, None))
+            case StoreSnapshotChunk():
+                store.write_chunk(
+                    effect.download, effect.snapshot_id, effect.position, effect.payload
+                )
+            case FinishSnapshot():
+                store.finish(effect.download, effect.snapshot_id)
+            case DiscardSnapshot():
+                store.discard(effect.download, effect.snapshot_id)
+            case DeleteSnapshots():
+                store.delete_before(effect.before)
+            case _:
+                assert_never(effect)
+
+    def _give_up_snapshot(self) -> None:
+        """The state that is being written is about to be replaced."""
+        given_up = self._parts.production.discard()
+        if given_up is not None:
+            self._emit(SnapshotFailed(given_up, None))

@@ -1,0 +1,326 @@
+"""One replica: consensus decides, this performs. The same code in a node and in virtual time.
+
+A driver hands in what happens (`receive_request`, `receive_response`, `feed`), ends each turn with
+`end_turn`, and comes back at `deadline_ms` at the latest. An exception out of any of these ends the
+replica: its memory is no longer what its disk says, and only a restart mends that.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Protocol
+
+from kraft_core.consensus.events import (
+    AppendRequested,
+    DeadlineReached,
+    LogFlushed,
+    LogReset,
+    LogTruncated,
+    PrefixExpired,
+    RequestFailed,
+    RequestReceived,
+    ResponseReceived,
+    SnapshotFailed,
+    SnapshotRequested,
+    SnapshotStored,
+    Started,
+    TurnEnded,
+    UpgradeRequested,
+)
+from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.consensus.values import FailureReason
+from kraft_core.replica.appends import AppendOutcome, AppendTicket
+from kraft_core.replica.config import ReplicaConfig
+from kraft_core.replica.parts import Parts
+from kraft_core.replica.performing import Performer
+from kraft_core.replica.rpc_mapping import request_from_wire, response_from_wire
+from kraft_wire.errors import DecodeError, ErrorCode
+from kraft_wire.message import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kraft_core.consensus.config import RaftConfig
+    from kraft_core.consensus.effects import Effect
+    from kraft_core.consensus.events import Event, ReplyTo
+    from kraft_core.consensus.values import LeaderAndEpoch, OffsetAndEpoch
+    from kraft_core.replica.ports import Ports
+    from kraft_core.replica.state_machine import StateMachine
+
+
+class Consensus(Protocol):
+    """What a replica needs of `RaftCore`."""
+
+    @property
+    def config(self) -> RaftConfig:
+        """What it was told about itself."""
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When `DeadlineReached` is wanted at the latest; None if never."""
+
+    def handle(self, event: Event, now_ms: int, wall_ms: int) -> list[Effect]:
+        """Take an event; give what must be done, in order."""
+
+
+def _ignore(*_: object) -> None:
+    """Nobody listens."""
+
+
+class Replica:
+    """Performs effects, feeds completions back, owns state machine and append tickets.
+
+    `wake` is called when an append makes `deadline_ms` nearer, so that a driver that sleeps comes
+    back. `on_note` gets every note of the core.
+    """
+
+    def __init__(
+        self,
+        consensus: Consensus,
+        ports: Ports,
+        machine: StateMachine,
+        config: ReplicaConfig | None = None,
+        *,
+        on_note: Callable[[Note], None] = _ignore,
+        wake: Callable[[], None] = _ignore,
+    ) -> None:
+        self._consensus = consensus
+        self._ports = ports
+        self._config = config or ReplicaConfig()
+        self._on_note = on_note
+        self._parts = Parts.of(consensus.config.node_id, ports, machine, self._config, wake)
+        self._inbox: deque[Event] = deque()
+        self._performer = Performer(ports, self._parts, self._inbox.append, on_note)
+        self._retention_at_ms = ports.clock.now_ms() + self._config.retention_check_ms
+        self._is_busy = False
+
+    # -- what may be looked at ----------------------------------------------------------------
+
+    @property
+    def leader_and_epoch(self) -> LeaderAndEpoch:
+        """The leader as it was last announced."""
+        return self._parts.leadership.current
+
+    @property
+    def leading_epoch(self) -> int | None:
+        """The epoch that this replica leads, None while it does not."""
+        return self._parts.leadership.leading_epoch
+
+    @property
+    def high_watermark(self) -> int:
+        """Everything below is known to be committed."""
+        return self._parts.applier.high_watermark
+
+    @property
+    def applied(self) -> OffsetAndEpoch:
+        """The end of what the state machine has seen."""
+        return self._parts.applier.applied
+
+    @property
+    def appends_in_flight(self) -> int:
+        """Batches that are asked for or in the log, and not decided."""
+        return len(self._parts.appends)
+
+    @property
+    def is_shut_down(self) -> bool:
+        """Consensus has nothing left to say: close the log and end."""
+        return self._performer.is_shut_down
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When `end_turn` is wanted at the latest, None if never."""
+        if self.is_shut_down:
+            return None
+        now_ms = self._ports.clock.now_ms()
+        if self._parts.applier.has_work or self._parts.production.is_writing:
+            return now_ms
+        times = [self._consensus.deadline_ms, self._parts.accumulator.deadline_ms(now_ms)]
+        if self._ports.retention is not None:
+            times.append(self._retention_at_ms)
+        return min((time for time in times if time is not None), default=None)
+
+    # -- what happens -------------------------------------------------------------------------
+
+    def start(self, recovered: Started) -> None:
+        """Begin with what recovery found. First and once."""
+        self._parts.progress.start(recovered.log_view)
+        self.feed(recovered)
+        self._parts.applier.start(tuple(each.snapshot_id for each in recovered.snapshots))
+
+    def feed(self, event: Event) -> None:
+        """Take a completion or other news, perform what follows, in order.
+
+        From within a turn of this replica (a state machine, a ticket's callback) it waits until
+        what is being done is done.
+        """
+        self._inbox.append(event)
+        if not self._is_busy:
+            self._is_busy = True
+            try:
+                self._empty_inbox()
+            finally:
+                self._is_busy = False
+
+    def receive_request(
+        self, reply_to: ReplyTo, listener: str, api_version: int, message: Message
+    ) -> None:
+        """Take a request of one of `rpc_mapping.ANSWERED_API_KEYS`, in a version that we serve.
+
+        It is answered once by `Network.respond`, now or later. `reply_to` is never used twice.
+        """
+        found = request_from_wire(message, api_version, self._consensus.config.cluster_id)
+        if isinstance(found, Message):
+            self._ports.network.respond(reply_to, found, api_version)
+            return
+        self._parts.answers.await_answer(reply_to, api_version)
+        self.feed(RequestReceived(reply_to, listener, found))
+
+    def receive_response(self, request_id: int, message: Message) -> None:
+        """Take the answer to a request of ours. One that cannot be used counts as damaged."""
+        try:
+            response = response_from_wire(message, self._consensus.config.listener)
+        except DecodeError as error:
+            self._on_note(Note(NoteKind.PEER_ERROR, f"request={request_id} fault={error}"))
+            self.feed(RequestFailed(request_id, FailureReason.CORRUPT))
+            return
+        self.feed(ResponseReceived(request_id, response))
+
+    def end_turn(self) -> None:
+        """Do what is due: deadlines, appends that gathered, parked answers, applying, snapshots.
+
+        To be called after everything that came in together, and when `deadline_ms` has come.
+        """
+        now_ms = self._ports.clock.now_ms()
+        deadline_ms = self._consensus.deadline_ms
+        if deadline_ms is not None and now_ms >= deadline_ms:
+            self.feed(DeadlineReached())
+        self._drain(now_ms)
+        self.feed(TurnEnded())
+        if self.is_shut_down:
+            return
+        self._is_busy = True
+        try:
+            self._apply()
+            self._parts.production.write_piece()
+            self._check_retention(now_ms)
+            self._empty_inbox()
+        finally:
+            self._is_busy = False
+
+    # -- what an embedder wants ---------------------------------------------------------------
+
+    def append_nowait(self, values: Sequence[bytes], epoch: int | None = None) -> AppendTicket:
+        """Append record values, all in one batch; give a ticket that tells what became of them.
+
+        With an `epoch` only if that is the epoch that this replica leads. A ticket may have ended
+        already: 6 while this replica does not lead, 10 for too large, 89 for too much waiting.
+        ValueError for no values or an empty one.
+        """
+        leading = self._parts.leadership.leading_epoch
+        if leading is None or (epoch is not None and epoch != leading):
+            return _rejected(len(values), epoch)
+        return self._parts.accumulator.append(values, leading)
+
+    def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
+        """Raise kraft.version, or only tell whether it could be raised.
+
+        A ticket that ends committed without offsets tells that nothing had to be written.
+        """
+        leading = self.leading_epoch
+        if leading is None:
+            return _rejected(0, None)
+        ticket = AppendTicket(0, leading)
+        append_id = self._parts.appends.ask((ticket,))
+        self.feed(UpgradeRequested(append_id, leading, level, validate_only))
+        return ticket
+
+    def request_snapshot(self) -> bool:
+        """Have a snapshot written of what is applied now; False if that cannot be at the moment."""
+        if not self._parts.production.may_begin:
+            return False
+        self._parts.production.restart_schedule()
+        self.feed(SnapshotRequested(self.applied))
+        return True
+
+    def close(self) -> None:
+        """The driver ends this replica: decide every ticket that is open."""
+        self._performer.give_up_appends()
+
+    # -- inside a turn ------------------------------------------------------------------------
+
+    def _empty_inbox(self) -> None:
+        clock, perform = self._ports.clock, self._performer.perform
+        while self._inbox:
+            event = self._inbox.popleft()
+            self._before(event)
+            for effect in self._consensus.handle(event, clock.now_ms(), clock.wall_ms()):
+                perform(effect)
+            self._after(event)
+
+    def _before(self, event: Event) -> None:
+        """Note what a completion says, as consensus is about to do."""
+        progress = self._parts.progress
+        match event:
+            case LogFlushed():
+                progress.flushed(event.generation, event.end_offset)
+            case LogTruncated():
+                progress.settled(event.generation, event.end_offset)
+            case LogReset():
+                progress.settled(event.generation, event.snapshot_id.offset)
+            case SnapshotStored():
+                self._parts.applier.snapshot_stored(event.snapshot_id)
+            case _:
+                pass
+
+    def _after(self, event: Event) -> None:
+        production = self._parts.production
+        match event:
+            case LogReset() if event.generation == self._parts.progress.generation:
+                self._parts.applier.restart_from(event.snapshot_id)
+                production.restart_schedule()
+            case SnapshotStored(origin=None) | SnapshotFailed(origin=None):
+                production.ended(event.snapshot_id)
+            case _:
+                pass
+
+    def _drain(self, now_ms: int) -> None:
+        leading = self.leading_epoch
+        if leading is None:
+            return
+        for batch in self._parts.accumulator.drain(leading, now_ms):
+            append_id = self._parts.appends.ask(batch.tickets)
+            self.feed(AppendRequested(append_id, leading, batch.summary, batch.payload))
+
+    def _apply(self) -> None:
+        """Apply what may be applied; between two batches consensus hears what follows from it."""
+        applier, production = self._parts.applier, self._parts.production
+        was_loading = applier.is_loading
+        for batch in applier.step():
+            self._applied_more()
+            if production.is_due_after(batch.size):
+                production.restart_schedule()
+                self._inbox.append(SnapshotRequested(applier.applied))
+            self._empty_inbox()
+        if was_loading and not applier.is_loading:
+            production.restart_schedule()
+            self._applied_more()
+
+    def _applied_more(self) -> None:
+        end_offset = self._parts.applier.applied.offset
+        self._parts.appends.applied(end_offset)
+        self._parts.leadership.applied(end_offset)
+
+    def _check_retention(self, now_ms: int) -> None:
+        retention = self._ports.retention
+        if retention is None or now_ms < self._retention_at_ms:
+            return
+        self._retention_at_ms = now_ms + self._config.retention_check_ms
+        expired = retention.expired(self._ports.clock.wall_ms())
+        if expired is not None:
+            self._inbox.append(PrefixExpired(expired))
+
+
+def _rejected(count: int, epoch: int | None) -> AppendTicket:
+    ticket = AppendTicket(count, -1 if epoch is None else epoch)
+    ticket.end(AppendOutcome.REJECTED, ErrorCode.NOT_LEADER_OR_FOLLOWER)
+    return ticket

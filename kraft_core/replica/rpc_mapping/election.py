@@ -1,0 +1,267 @@
+"""Vote, BeginQuorumEpoch and EndQuorumEpoch: keys 52, 53 and 54.
+
+Version 0 of each knows no directory ids and no endpoints. PreVote came with Vote 2 and is never
+left out silently: a pre-vote that was taken for a vote would raise epochs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from kraft_core.consensus import rpc
+from kraft_core.consensus.values import ReplicaKey
+from kraft_core.log_batches import directory_from_wire, directory_to_wire
+from kraft_core.replica.rpc_mapping.partition import (
+    PARTITION,
+    TOPIC,
+    answered_partition,
+    endpoint_from_wire,
+    leader_from_wire,
+    leader_id_to_wire,
+    listeners_from_wire,
+    sole_partition,
+)
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import (
+    BeginQuorumEpochRequest,
+    BeginQuorumEpochResponse,
+    EndQuorumEpochRequest,
+    EndQuorumEpochResponse,
+    VoteRequest,
+    VoteResponse,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.consensus.values import Endpoint, LeaderAndEpoch
+
+_NodeT = TypeVar("_NodeT")
+
+_FIRST_WITH_ENDPOINTS = 1
+
+
+def vote_from_wire(message: VoteRequest) -> rpc.Vote | None:
+    """Read a Vote request; None if it is not about the metadata partition alone."""
+    partition = sole_partition(message.topics)
+    if partition is None:
+        return None
+    return rpc.Vote(
+        message.cluster_id,
+        message.voter_id,
+        directory_from_wire(partition.voter_directory_id),
+        ReplicaKey(partition.replica_id, directory_from_wire(partition.replica_directory_id)),
+        partition.replica_epoch,
+        partition.last_offset_epoch,
+        partition.last_offset,
+        partition.pre_vote,
+    )
+
+
+def vote_to_wire(request: rpc.Vote) -> VoteRequest:
+    """Write a Vote request; a pre-vote needs version 2."""
+    partition = VoteRequest.PartitionData(
+        partition_index=PARTITION,
+        replica_epoch=request.epoch,
+        replica_id=request.replica.id,
+        replica_directory_id=directory_to_wire(request.replica.directory_id),
+        voter_directory_id=directory_to_wire(request.voter_directory_id),
+        last_offset_epoch=request.last_offset_epoch,
+        last_offset=request.last_offset,
+        pre_vote=request.pre_vote,
+    )
+    topic = VoteRequest.TopicData(topic_name=TOPIC, partitions=(partition,))
+    return VoteRequest(cluster_id=request.cluster_id, voter_id=request.voter_id, topics=(topic,))
+
+
+def vote_response_from_wire(message: VoteResponse, listener: str) -> rpc.VoteResponse:
+    """Read the answer to a Vote; raises DecodeError if it is about something else."""
+    if message.error_code:
+        return rpc.VoteResponse(top_error=ErrorCode(message.error_code))
+    partition = answered_partition(message.topics)
+    leader = leader_from_wire(partition.leader_id, partition.leader_epoch)
+    return rpc.VoteResponse(
+        error=ErrorCode(partition.error_code),
+        leader=leader,
+        leader_endpoint=endpoint_from_wire(leader, listener, message.node_endpoints),
+        vote_granted=partition.vote_granted,
+    )
+
+
+def vote_response_to_wire(response: rpc.VoteResponse, api_version: int) -> VoteResponse:
+    """Write the answer to a Vote."""
+    if response.top_error:
+        return VoteResponse(error_code=response.top_error)
+    partition = VoteResponse.PartitionData(
+        partition_index=PARTITION,
+        error_code=response.error,
+        leader_id=leader_id_to_wire(response.leader),
+        leader_epoch=response.leader.epoch,
+        vote_granted=response.vote_granted,
+    )
+    return VoteResponse(
+        topics=(VoteResponse.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        node_endpoints=_node_endpoints(response, api_version, VoteResponse.NodeEndpoint),
+    )
+
+
+def begin_quorum_epoch_from_wire(message: BeginQuorumEpochRequest) -> rpc.BeginQuorumEpoch | None:
+    """Read a BeginQuorumEpoch; None if it is not about the metadata partition alone."""
+    partition = sole_partition(message.topics)
+    if partition is None:
+        return None
+    return rpc.BeginQuorumEpoch(
+        message.cluster_id,
+        message.voter_id,
+        directory_from_wire(partition.voter_directory_id),
+        partition.leader_id,
+        partition.leader_epoch,
+        listeners_from_wire(message.leader_endpoints),
+    )
+
+
+def begin_quorum_epoch_to_wire(request: rpc.BeginQuorumEpoch) -> BeginQuorumEpochRequest:
+    """Write a BeginQuorumEpoch."""
+    cls = BeginQuorumEpochRequest
+    partition = cls.PartitionData(
+        partition_index=PARTITION,
+        voter_directory_id=directory_to_wire(request.voter_directory_id),
+        leader_id=request.leader_id,
+        leader_epoch=request.epoch,
+    )
+    return cls(
+        cluster_id=request.cluster_id,
+        voter_id=request.voter_id,
+        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        leader_endpoints=tuple(
+            cls.LeaderEndpoint(name=each.name, host=each.host, port=each.port)
+            for each in request.leader_endpoints
+        ),
+    )
+
+
+def begin_quorum_epoch_response_from_wire(
+    message: BeginQuorumEpochResponse, listener: str
+) -> rpc.BeginQuorumEpochResponse:
+    """Read the answer to a BeginQuorumEpoch; raises DecodeError if it is about something else."""
+    if message.error_code:
+        return rpc.BeginQuorumEpochResponse(top_error=ErrorCode(message.error_code))
+    partition = answered_partition(message.topics)
+    leader = leader_from_wire(partition.leader_id, partition.leader_epoch)
+    return rpc.BeginQuorumEpochResponse(
+        error=ErrorCode(partition.error_code),
+        leader=leader,
+        leader_endpoint=endpoint_from_wire(leader, listener, message.node_endpoints),
+    )
+
+
+def begin_quorum_epoch_response_to_wire(
+    response: rpc.BeginQuorumEpochResponse, api_version: int
+) -> BeginQuorumEpochResponse:
+    """Write the answer to a BeginQuorumEpoch."""
+    cls = BeginQuorumEpochResponse
+    if response.top_error:
+        return cls(error_code=response.top_error)
+    partition = cls.PartitionData(
+        partition_index=PARTITION,
+        error_code=response.error,
+        leader_id=leader_id_to_wire(response.leader),
+        leader_epoch=response.leader.epoch,
+    )
+    return cls(
+        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        node_endpoints=_node_endpoints(response, api_version, cls.NodeEndpoint),
+    )
+
+
+def end_quorum_epoch_from_wire(message: EndQuorumEpochRequest) -> rpc.EndQuorumEpoch | None:
+    """Read an EndQuorumEpoch; None if it is not about the metadata partition alone.
+
+    The ids of version 0 count where there are no candidates with directory ids.
+    """
+    partition = sole_partition(message.topics)
+    if partition is None:
+        return None
+    preferred = tuple(
+        ReplicaKey(each.candidate_id, directory_from_wire(each.candidate_directory_id))
+        for each in partition.preferred_candidates
+    )
+    return rpc.EndQuorumEpoch(
+        message.cluster_id,
+        partition.leader_id,
+        partition.leader_epoch,
+        preferred or tuple(ReplicaKey(each) for each in partition.preferred_successors),
+        listeners_from_wire(message.leader_endpoints),
+    )
+
+
+def end_quorum_epoch_to_wire(request: rpc.EndQuorumEpoch) -> EndQuorumEpochRequest:
+    """Write an EndQuorumEpoch, with the successors in both forms: each version takes its own."""
+    cls = EndQuorumEpochRequest
+    partition = cls.PartitionData(
+        partition_index=PARTITION,
+        leader_id=request.leader_id,
+        leader_epoch=request.epoch,
+        preferred_successors=tuple(each.id for each in request.preferred),
+        preferred_candidates=tuple(
+            cls.ReplicaInfo(
+                candidate_id=each.id, candidate_directory_id=directory_to_wire(each.directory_id)
+            )
+            for each in request.preferred
+        ),
+    )
+    return cls(
+        cluster_id=request.cluster_id,
+        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        leader_endpoints=tuple(
+            cls.LeaderEndpoint(name=each.name, host=each.host, port=each.port)
+            for each in request.leader_endpoints
+        ),
+    )
+
+
+def end_quorum_epoch_response_from_wire(
+    message: EndQuorumEpochResponse, listener: str
+) -> rpc.EndQuorumEpochResponse:
+    """Read the answer to an EndQuorumEpoch; raises DecodeError if it is about something else."""
+    if message.error_code:
+        return rpc.EndQuorumEpochResponse(top_error=ErrorCode(message.error_code))
+    partition = answered_partition(message.topics)
+    leader = leader_from_wire(partition.leader_id, partition.leader_epoch)
+    return rpc.EndQuorumEpochResponse(
+        error=ErrorCode(partition.error_code),
+        leader=leader,
+        leader_endpoint=endpoint_from_wire(leader, listener, message.node_endpoints),
+    )
+
+
+def end_quorum_epoch_response_to_wire(
+    response: rpc.EndQuorumEpochResponse, api_version: int
+) -> EndQuorumEpochResponse:
+    """Write the answer to an EndQuorumEpoch."""
+    cls = EndQuorumEpochResponse
+    if response.top_error:
+        return cls(error_code=response.top_error)
+    partition = cls.PartitionData(
+        partition_index=PARTITION,
+        error_code=response.error,
+        leader_id=leader_id_to_wire(response.leader),
+        leader_epoch=response.leader.epoch,
+    )
+    return cls(
+        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        node_endpoints=_node_endpoints(response, api_version, cls.NodeEndpoint),
+    )
+
+
+_Answer = rpc.VoteResponse | rpc.BeginQuorumEpochResponse | rpc.EndQuorumEpochResponse
+
+
+def _node_endpoints(
+    response: _Answer, api_version: int, entry: Callable[..., _NodeT]
+) -> tuple[_NodeT, ...]:
+    endpoint: Endpoint | None = response.leader_endpoint
+    leader: LeaderAndEpoch = response.leader
+    if api_version < _FIRST_WITH_ENDPOINTS or endpoint is None or leader.leader_id is None:
+        return ()
+    return (entry(node_id=leader.leader_id, host=endpoint.host, port=endpoint.port),)

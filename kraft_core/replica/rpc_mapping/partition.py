@@ -1,0 +1,133 @@
+"""What every message shares: the one topic partition, leaders and endpoints.
+
+The metadata log is partition 0 of one topic. A message about any other partition, about several or
+about none is not ours to answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+from kraft_core.consensus.values import UNKNOWN_ID, Endpoint, LeaderAndEpoch
+from kraft_wire.errors import DecodeError
+from kraft_wire.primitives import Uuid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+TOPIC: Final = "__cluster_metadata"
+TOPIC_ID: Final = Uuid(bytes(15) + b"\x01")
+PARTITION: Final = 0
+_PORT_MAX: Final = 65_535
+
+_PartitionT_co = TypeVar("_PartitionT_co", covariant=True)
+_PartitionT = TypeVar("_PartitionT", bound="IndexedPartition")
+
+
+class IndexedPartition(Protocol):
+    """A partition of a message that names it by `PartitionIndex`."""
+
+    @property
+    def partition_index(self) -> int:
+        """Number of the partition."""
+
+
+class NamedTopic(Protocol[_PartitionT_co]):
+    """A topic of a message that names it by `TopicName`."""
+
+    @property
+    def topic_name(self) -> str:
+        """Name of the topic."""
+
+    @property
+    def partitions(self) -> tuple[_PartitionT_co, ...]:
+        """Its partitions."""
+
+
+class NodeEndpoint(Protocol):
+    """An entry of `NodeEndpoints`."""
+
+    @property
+    def node_id(self) -> int:
+        """Node id."""
+
+    @property
+    def host(self) -> str:
+        """Name or address."""
+
+    @property
+    def port(self) -> int:
+        """TCP port."""
+
+
+class Listener(Protocol):
+    """A named listener of a replica, as voters, requests and DescribeQuorum have it."""
+
+    @property
+    def name(self) -> str:
+        """Name of the listener."""
+
+    @property
+    def host(self) -> str:
+        """Name or address."""
+
+    @property
+    def port(self) -> int:
+        """TCP port."""
+
+
+def sole_partition(topics: Sequence[NamedTopic[_PartitionT]]) -> _PartitionT | None:
+    """The metadata partition where a message is about it and nothing else, else None."""
+    if len(topics) != 1 or topics[0].topic_name != TOPIC or len(topics[0].partitions) != 1:
+        return None
+    partition = topics[0].partitions[0]
+    return partition if partition.partition_index == PARTITION else None
+
+
+def answered_partition(topics: Sequence[NamedTopic[_PartitionT]]) -> _PartitionT:
+    """The metadata partition of an answer; raises DecodeError if it is about anything else."""
+    partition = sole_partition(topics)
+    if partition is None:
+        raise foreign_answer()
+    return partition
+
+
+def foreign_answer() -> DecodeError:
+    """The refusal of an answer that is not about the metadata partition alone."""
+    return DecodeError(f"the answer is not about partition {PARTITION} of {TOPIC}", path="topics")
+
+
+def leader_from_wire(leader_id: int, epoch: int) -> LeaderAndEpoch:
+    """A leader as a response names it; every negative id means nobody."""
+    return LeaderAndEpoch(None if leader_id < 0 else leader_id, epoch)
+
+
+def leader_id_to_wire(leader: LeaderAndEpoch) -> int:
+    """The id of the leader, -1 for nobody."""
+    return UNKNOWN_ID if leader.leader_id is None else leader.leader_id
+
+
+def endpoint_from_wire(
+    leader: LeaderAndEpoch, listener: str, nodes: Iterable[NodeEndpoint]
+) -> Endpoint | None:
+    """Where a response says that the leader is, filed under the asking side's listener."""
+    if leader.leader_id is None:
+        return None
+    for node in nodes:
+        if node.node_id == leader.leader_id:
+            return reachable(Endpoint(listener, node.host, node.port))
+    return None
+
+
+def reachable(endpoint: Endpoint) -> Endpoint | None:
+    """The endpoint, None without a host or with a number that is no port.
+
+    Fetch and UpdateRaftVoter have room for more than 16 bits; others, to which we pass endpoints
+    on, have not.
+    """
+    return endpoint if endpoint.host and 0 <= endpoint.port <= _PORT_MAX else None
+
+
+def listeners_from_wire(listeners: Iterable[Listener]) -> tuple[Endpoint, ...]:
+    """Named listeners as they came."""
+    return tuple(Endpoint(each.name, each.host, each.port) for each in listeners)

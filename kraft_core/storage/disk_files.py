@@ -1,0 +1,157 @@
+"""The files port on a real disk."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.storage.directory_lock import FileLock, lock_file
+from kraft_core.storage.errors import UnsafeFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.consensus.batches import Payload
+
+_MODE: Final = 0o644
+_BUFFERS_PER_WRITE: Final = 512
+"""Below the least IOV_MAX that is met in practice (1024)."""
+
+_sync = getattr(os, "fdatasync", os.fsync)
+
+
+class DiskFile:
+    """An open file descriptor."""
+
+    __slots__ = ("_descriptor",)
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def size(self) -> int:
+        """How long the file is now."""
+        return os.fstat(self._descriptor).st_size
+
+    def read(self, position: int, size: int) -> bytes:
+        """The bytes from that position on; fewer than `size` only at the end of the file."""
+        found = os.pread(self._descriptor, size, position)
+        if len(found) == size or not found:
+            return found
+        pieces = [found]
+        while (left := size - sum(map(len, pieces))) and pieces[-1]:
+            pieces.append(os.pread(self._descriptor, left, position + size - left))
+        return b"".join(pieces)
+
+    def write(self, position: int, payloads: Sequence[Payload]) -> None:
+        """Write all payloads from that position on."""
+        waiting: list[Payload] = [payload for payload in payloads if len(payload)]
+        first = 0
+        while first < len(waiting):
+            buffers = waiting[first : first + _BUFFERS_PER_WRITE]
+            written = os.pwritev(self._descriptor, buffers, position)
+            position += written
+            for buffer in buffers:
+                if written < len(buffer):
+                    if written:
+                        waiting[first] = memoryview(buffer)[written:]
+                    break
+                written -= len(buffer)
+                first += 1
+
+    def truncate(self, size: int) -> None:
+        """Cut the file."""
+        os.ftruncate(self._descriptor, size)
+
+    def sync(self) -> None:
+        """Make content and size durable."""
+        _sync(self._descriptor)
+
+    def close(self) -> None:
+        """Give the descriptor back; a second time nothing happens."""
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
+
+
+class DiskFolder:
+    """A folder of the file system. `path` exists already."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = Path(path)
+
+    @property
+    def path(self) -> str:
+        """Where it is."""
+        return str(self._path)
+
+    def names(self) -> list[str]:
+        """The names of all files, sorted."""
+        with os.scandir(self._path) as entries:
+            return sorted(each.name for each in entries if not each.is_dir(follow_symlinks=False))
+
+    def create(self, name: str) -> DiskFile:
+        """A new, empty file."""
+        return self._open(name, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+
+    def open(self, name: str) -> DiskFile:
+        """An existing file, to read and write."""
+        return self._open(name, os.O_RDWR)
+
+    def open_to_read(self, name: str) -> DiskFile:
+        """An existing file, to read and sync."""
+        return self._open(name, os.O_RDONLY)
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file another name, in one step."""
+        (self._path / old).replace(self._path / new)
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        (self._path / name).unlink()
+
+    def make_read_only(self, name: str) -> None:
+        """Take away the right to write."""
+        path = self._path / name
+        path.chmod(stat.S_IMODE(path.stat().st_mode) & ~0o222)
+
+    def is_open_to_all(self, name: str) -> bool:
+        """Whether everybody may write to the file."""
+        return bool((self._path / name).lstat().st_mode & stat.S_IWOTH)
+
+    def sync(self) -> None:
+        """Make the names durable."""
+        descriptor = os.open(self._path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def folder(self, name: str) -> DiskFolder:
+        """The folder of that name in this one."""
+        path = self._path / name
+        if not path.is_dir():
+            path.mkdir()
+            self.sync()
+        return DiskFolder(path)
+
+    def has_folder(self, name: str) -> bool:
+        """Whether there is a folder of that name."""
+        return (self._path / name).is_dir()
+
+    def lock(self, name: str) -> FileLock | None:
+        """Lock a file; None if somebody else holds the lock."""
+        return lock_file(self._path / name)
+
+    def _open(self, name: str, flags: int) -> DiskFile:
+        path = self._path / name
+        try:
+            return DiskFile(os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE))
+        except OSError as error:
+            if error.errno != errno.ELOOP:
+                raise
+            raise UnsafeFileError(
+                f"{path} is a symbolic link, but a state file has to be a file of its own."
+            ) from None

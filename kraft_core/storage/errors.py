@@ -1,0 +1,42 @@
+"""Why a directory cannot be used, as types. Each text is one clear sentence for an operator."""
+
+from __future__ import annotations
+
+
+class StorageError(Exception):
+    """The root of every refusal of the storage layer."""
+
+
+class NotFormattedError(StorageError):
+    """The directory was not prepared by `format`: it has no meta.properties."""
+
+
+class WrongDirectoryError(StorageError):
+    """The directory belongs to another node or another cluster."""
+
+
+class DirectoryLockedError(StorageError):
+    """Another process, or another user in this one, has the directory open."""
+
+
+class DamagedFileError(StorageError):
+    """A file whose content cannot be what Kafka or this project wrote."""
+
+
+class UnsafeFileError(StorageError):
+    """A state file that others could replace: a symbolic link, or writable by everybody."""
+
+
+class LogFailedError(StorageError):
+    """A write or sync failed earlier. Nothing is tried again; the process has to end."""
+
+
+class MissingRecordsError(StorageError):
+    """The log ends below what was durable once: records that may have been acknowledged are gone.
+
+    `loss` is the name under which an operator can accept exactly this loss.
+    """
+
+    def __init__(self, sentence: str, *, loss: str) -> None:
+        super().__init__(sentence)
+        self.loss = loss

@@ -1,0 +1,77 @@
+"""The text format of java.util.Properties, both ways: keys, values, comments, escapes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_KEY: Final = re.compile(r"(?:\\.|[^\\ \t\f=:])*", re.DOTALL)
+_SEPARATOR: Final = re.compile(r"[ \t\f]*[=:]?[ \t\f]*")
+_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_LETTERS: Final = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
+_SPECIAL: Final = re.compile(r"[\\=:#!\t\n\r\f]")
+_ESCAPED: Final = {"\t": r"\t", "\n": r"\n", "\r": r"\r", "\f": r"\f"}
+
+
+def parse_properties(text: str) -> dict[str, str]:
+    """Keys and values; raises ValueError for a key that stands there twice (Java takes the last).
+
+    Also for an escape of the form backslash-u without four hex digits.
+    """
+    found: dict[str, str] = {}
+    for line in _logical_lines(text):
+        match = _KEY.match(line)
+        end = match.end() if match else 0
+        separator = _SEPARATOR.match(line, end)
+        key = _unescaped(line[:end])
+        if key in found:
+            raise ValueError(f"{key} stands there twice")
+        found[key] = _unescaped(line[separator.end() if separator else end :])
+    return found
+
+
+def format_properties(properties: Mapping[str, str]) -> str:
+    """The text of these properties, in their order, as Properties.store writes each."""
+    return "".join(
+        f"{_escaped(key).replace(' ', chr(92) + ' ')}={_escaped_value(value)}\n"
+        for key, value in properties.items()
+    )
+
+
+def _logical_lines(text: str) -> Iterator[str]:
+    """Lines with content, those that end in a backslash joined with the next one."""
+    begun = ""
+    for natural in re.split(r"\r\n|\r|\n", text):
+        line = natural.lstrip(" \t\f")
+        if not begun and (not line or line[0] in "#!"):
+            continue
+        backslashes = len(line) - len(line.rstrip("\\"))
+        if backslashes % 2:
+            begun += line[:-1]
+            continue
+        yield begun + line
+        begun = ""
+    if begun:
+        yield begun
+
+
+def _unescaped(text: str) -> str:
+    def replaced(match: re.Match[str]) -> str:
+        if match[1]:
+            return chr(int(match[1], 16))
+        if match[2] == "u":
+            raise ValueError("an escape of a character lacks its four hex digits")
+        return _LETTERS.get(match[2], match[2])
+
+    return _ESCAPE.sub(replaced, text)
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(lambda match: _ESCAPED.get(match[0], "\\" + match[0]), text)
+
+
+def _escaped_value(text: str) -> str:
+    return "\\" + _escaped(text) if text.startswith(" ") else _escaped(text)

@@ -1,0 +1,197 @@
+"""One formatted log directory, opened: the lock, who it belongs to, log, snapshots and election.
+
+What is opened is Kafka's own directory, and Kafka can open it again afterwards. All times come in
+as arguments; nothing happens by itself: whoever holds a directory calls `flush` when something was
+queued (or drives the three parts in a thread of its own) and `housekeep` about once a second.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Self
+
+from kraft_core.consensus.events import Started
+from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
+from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.storage.directory_lock import LOCK_NAME
+from kraft_core.storage.election_file import ElectionFile
+from kraft_core.storage.errors import (
+    DirectoryLockedError,
+    NotFormattedError,
+    StorageError,
+    WrongDirectoryError,
+)
+from kraft_core.storage.file_names import METADATA_FOLDER
+from kraft_core.storage.files import sync_file
+from kraft_core.storage.meta_properties import (
+    MetaProperties,
+    new_directory_id,
+    read_meta_properties,
+    write_meta_properties,
+)
+from kraft_core.storage.partition_metadata import ensure_partition_metadata
+from kraft_core.storage.recovery import Recovered, recover
+from kraft_core.storage.retention import LogRetention
+from kraft_core.storage.segmented_log import SegmentedLog
+from kraft_core.storage.settings import StorageSettings
+from kraft_core.storage.snapshot_files import SnapshotFiles
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.events import Event
+    from kraft_core.consensus.snapshots import StoredSnapshot
+    from kraft_core.storage.files import Folder, Lock
+
+_ROOT_FILES: Final = ("meta.properties", "bootstrap.checkpoint")
+_DEFAULTS: Final = StorageSettings()
+
+
+class LogDirectory:
+    """An open directory. `notes` has a sentence for all that recovery found worth telling."""
+
+    def __init__(
+        self, root: Folder, lock: Lock, meta: MetaProperties, settings: StorageSettings
+    ) -> None:
+        self.root = root
+        self.meta = meta
+        self.settings = settings
+        self._lock = lock
+
+    @classmethod
+    def open(
+        cls,
+        root: Folder,
+        *,
+        settings: StorageSettings = _DEFAULTS,
+        node_id: int | None = None,
+        cluster_id: str | None = None,
+        accepted_loss: str | None = None,
+        wall_ms: int = 0,
+    ) -> Self:
+        """Lock and recover a directory; everything kept is durable on return.
+
+        `node_id` and `cluster_id` are compared where given. `accepted_loss` is the name that a
+        MissingRecordsError gave. `wall_ms` is only used where an old Kafka wrote no directory id.
+        Raises StorageError.
+        """
+        try:
+            meta = _checked_meta(root, node_id, cluster_id)
+            lock = root.lock(LOCK_NAME)
+            if lock is None:
+                raise DirectoryLockedError(
+                    f"{root.path} is in use: another process, or another node in this one, holds"
+                    f" the lock on its {LOCK_NAME} file."
+                )
+            try:
+                directory = cls(root, lock, _with_directory_id(root, meta, wall_ms), settings)
+                directory._recover(accepted_loss)
+            except BaseException:
+                lock.release()
+                raise
+        except OSError as error:
+            raise StorageError(f"{root.path} cannot be opened: {error}.") from error
+        return directory
+
+    def _recover(self, accepted_loss: str | None) -> None:
+        folder = self.root.folder(METADATA_FOLDER)
+        self.election = ElectionFile(folder)
+        self._stored_election = self.election.read()
+        recovered = recover(
+            folder,
+            self.settings,
+            is_mark_valid=not self.election.is_foreign(),
+            accepted_loss=accepted_loss,
+        )
+        ensure_partition_metadata(folder)
+        present = self.root.names()
+        for name in _ROOT_FILES:
+            if name in present:
+                sync_file(self.root, name)
+        self.root.sync()
+        self._use(folder, recovered)
+
+    def _use(self, folder: Folder, recovered: Recovered) -> None:
+        settings = self.settings
+        self.notes = recovered.notes
+        self._recovered = recovered
+        self.log = SegmentedLog(recovered.files, recovered.view.start_offset, settings.recent_bytes)
+        self.snapshots = SnapshotFiles(folder, settings, recovered.snapshots)
+        self.retention = LogRetention(self.log, self.snapshots, settings)
+
+    def started(self, static_voters: VoterSet | None = None) -> Started:
+        """What the core has to be told first; raises DamagedFileError for a broken snapshot.
+
+        Call it before anything is appended.
+        """
+        history = VoterSetHistory(static_voters or VoterSet())
+        latest = self.latest_snapshot()
+        end_offset = 0
+        if latest is not None:
+            end_offset = latest.snapshot_id.offset
+            header = self.snapshots.header(latest.snapshot_id)
+            history.load_snapshot(end_offset, header.control_records)
+        for batch in self._recovered.control_batches:
+            if batch.base_offset >= end_offset:
+                for place, record in enumerate(batch.control_records):
+                    history.apply(batch.base_offset + place, record)
+        served = tuple(
+            each for each in self.snapshots.stored if each.snapshot_id != BOOTSTRAP_SNAPSHOT_ID
+        )
+        return Started(self._stored_election, self._recovered.view.copy(), history, served)
+
+    def latest_snapshot(self) -> StoredSnapshot | None:
+        """The newest snapshot, the bootstrap's (0-0) included."""
+        stored = self.snapshots.stored
+        newest = [(each.snapshot_id.epoch, each.snapshot_id.offset, each) for each in stored]
+        return max(newest, key=lambda entry: entry[:2])[2] if newest else None
+
+    @property
+    def has_work(self) -> bool:
+        """Whether `flush` has anything to do."""
+        return self.log.has_work or self.snapshots.has_work
+
+    def flush(self) -> list[Event]:
+        """Perform everything queued, the log first; the completions."""
+        return self.log.flush() + self.snapshots.flush()
+
+    def housekeep(self, now_ms: int) -> None:
+        """Queue the regular chores. The time is any that only rises."""
+        self.log.housekeep(now_ms)
+        self.snapshots.housekeep(now_ms)
+
+    def close(self) -> list[Event]:
+        """Perform what is queued, end in good order, give up the lock; the last completions."""
+        events = self.snapshots.flush() + self.log.close()
+        self.snapshots.close()
+        self._lock.release()
+        return events
+
+    def abandon(self) -> None:
+        """Give files and lock back as they are, as the end of the process would."""
+        self.log.abandon()
+        self.snapshots.close()
+        self._lock.release()
+
+
+def _checked_meta(root: Folder, node_id: int | None, cluster_id: str | None) -> MetaProperties:
+    meta = read_meta_properties(root)
+    if meta is None:
+        raise NotFormattedError(f"{root.path} is not formatted: it has no meta.properties.")
+    if node_id is not None and meta.node_id != node_id:
+        raise WrongDirectoryError(
+            f"{root.path} belongs to node {meta.node_id}, but this is node {node_id}."
+        )
+    if cluster_id is not None and meta.cluster_id != cluster_id:
+        raise WrongDirectoryError(
+            f"{root.path} belongs to cluster {meta.cluster_id}, but this node is of cluster"
+            f" {cluster_id}."
+        )
+    return meta
+
+
+def _with_directory_id(root: Folder, meta: MetaProperties, wall_ms: int) -> MetaProperties:
+    """What an old Kafka left out is made up for, as newer ones do."""
+    if meta.directory_id is not None:
+        return meta
+    meta = replace(meta, directory_id=new_directory_id())
+    write_meta_properties(root, meta, wall_ms)
+    return meta

@@ -1,0 +1,291 @@
+"""What a start does with the folder of a metadata log before anything else may use it.
+
+First everything is read and judged, and nothing changed: a folder that is refused stays as it is.
+Then, in this order: leftovers of unfinished work go; the torn end is cut; what is kept is synced,
+because after the end of a process the page cache holds what no disk has; a log that ends below the
+latest snapshot begins anew there, as in Kafka; indexes, epoch checkpoint and mark are brought up to
+date. A crash in between is no harm: the next start does the same again.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.consensus.log_view import LogView
+from kraft_core.storage import durable_mark, epoch_checkpoint, partition_metadata
+from kraft_core.storage.durable_mark import DurableMark, read_mark
+from kraft_core.storage.election_file import NAME as ELECTION
+from kraft_core.storage.epochs import Epochs
+from kraft_core.storage.errors import DamagedFileError, MissingRecordsError
+from kraft_core.storage.file_names import (
+    DELETED,
+    PRODUCER_SNAPSHOT,
+    SEGMENT_SUFFIXES,
+    base_offset_of,
+    parse_snapshot,
+    segment_file,
+    snapshot_file,
+)
+from kraft_core.storage.files import TEMPORARY_SUFFIX, sync_file
+from kraft_core.storage.log_files import LogFiles
+from kraft_core.storage.log_scan import scan_log
+from kraft_core.storage.segment import Segment
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.batches import BatchSummary
+    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.storage.files import Folder
+    from kraft_core.storage.settings import StorageSettings
+
+_REPLACED: Final = (ELECTION, epoch_checkpoint.NAME, partition_metadata.NAME, durable_mark.NAME)
+"""Files that are replaced by way of a temporary name."""
+
+_WAYS_OUT: Final = (
+    "Either take this replica out of the quorum, format its directory anew, which gives it a new"
+    " directory id, and let it join again (KIP-853: remove-controller, format, add-controller); or,"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """A log that is sound and durable, and what its records say to consensus.
+
+    `control_batches` are those of the log, oldest first; `snapshots` those that are kept, oldest
+    first, that of the bootstrap (0-0) included; `notes` has a sentence for all that is remarkable.
+    """
+
+    files: LogFiles
+    view: LogView
+    control_batches: tuple[BatchSummary, ...]
+    snapshots: tuple[SnapshotId, ...]
+    notes: tuple[str, ...]
+
+
+def recover(
+    folder: Folder, settings: StorageSettings, *, is_mark_valid: bool, accepted_loss: str | None
+) -> Recovered:
+    """Recover the log in a folder.
+
+    Raises StorageError where it must not be used: MissingRecordsError if it ends below its mark,
+    unless `accepted_loss` names exactly that loss.
+    """
+    return _Recovery(folder, settings).run(is_mark_valid=is_mark_valid, accepted=accepted_loss)
+
+
+class _Recovery:
+    """One start: what was found, and what is done about it."""
+
+    def __init__(self, folder: Folder, settings: StorageSettings) -> None:
+        self.folder = folder
+        self.settings = settings
+        self.names = folder.names()
+        self.notes: list[str] = []
+        parsed = [parse_snapshot(name) for name in self.names]
+        final = [each.snapshot_id for each in parsed if each is not None and each.is_final]
+        self.snapshots = sorted(final, key=lambda each: (each.epoch, each.offset))
+        self.scan = scan_log(folder, self.names, self.latest.offset if self.latest else 0)
+
+    @property
+    def latest(self) -> SnapshotId | None:
+        """The newest snapshot, in Kafka's order: by epoch, then by offset."""
+        return self.snapshots[-1] if self.snapshots else None
+
+    def run(self, *, is_mark_valid: bool, accepted: str | None) -> Recovered:
+        """Judge, then act."""
+        try:
+            mark = self._judge(is_mark_valid=is_mark_valid, accepted=accepted)
+            self._remove_leftovers()
+            self._cut()
+            self._sync_kept()
+            return self._opened(mark)
+        except BaseException:
+            self.scan.close()
+            raise
+
+    def _judge(self, *, is_mark_valid: bool, accepted: str | None) -> DurableMark | None:
+        """Refuse what must not be used; the mark, None if there is none that counts."""
+        epoch_checkpoint.read_epochs(self.folder)
+        mark = read_mark(self.folder)
+        if mark is not None and mark.end_offset and ELECTION not in self.names:
+            self._check_election(accepted)
+        if mark is not None and not is_mark_valid:
+            self.notes.append("the durable mark is void: another program wrote quorum-state last")
+            mark = None
+        if mark is not None and self._is_below(mark):
+            self._check_loss(mark, accepted)
+        self._check_start()
+        return mark
+
+    def _check_election(self, accepted: str | None) -> None:
+        """Refuse a log in use whose election is gone: this replica could vote twice."""
+        if accepted == ELECTION:
+            self.notes.append(f"the loss of {ELECTION} is accepted")
+            return
+        raise MissingRecordsError(
+            f"{self.folder.path}/{ELECTION} is missing, but was on disk before: this replica may"
+            f" forget a vote. {_WAYS_OUT} if it cast no vote, start once with the loss accepted as"
+            f' "{ELECTION}".',
+            loss=ELECTION,
+        )
+
+    def _is_below(self, mark: DurableMark) -> bool:
+        """Whether records that the mark vouches for are missing or are others now."""
+        latest = self.latest
+        if latest and latest.offset >= mark.end_offset and latest.epoch >= mark.epoch:
+            return False  # a snapshot holds everything that can be committed below the mark
+        scan = self.scan
+        if mark.end_offset > scan.end_offset:
+            return True
+        return mark.end_offset > scan.start_offset and (
+            scan.epochs.before(mark.end_offset) != mark.epoch
+        )
+
+    def _check_loss(self, mark: DurableMark, accepted: str | None) -> None:
+        end_offset = min(self.scan.end_offset, mark.end_offset)
+        loss = f"{end_offset}-{mark.end_offset}"
+        if accepted == loss:
+            self.notes.append(f"the loss {loss} is accepted")
+            return
+        found = f"ends at offset {end_offset}"
+        if end_offset == mark.end_offset:
+            epoch = self.scan.epochs.before(end_offset)
+            found = f"has a record of epoch {epoch} before offset {end_offset}"
+        raise MissingRecordsError(
+            f"The log in {self.folder.path} {found}, but everything below offset"
+            f" {mark.end_offset}, of epoch {mark.epoch} there, was on disk before: this disk lost"
+            f" records that this replica may have acknowledged. {_WAYS_OUT} if the other replicas"
+            f' are known to have these records, start once with the loss accepted as "{loss}".',
+            loss=loss,
+        )
+
+    def _check_start(self) -> None:
+        """As Kafka: what lies below the first segment has to be in a snapshot."""
+        start_offset = self.scan.start_offset
+        if start_offset and not any(each.offset >= start_offset for each in self.snapshots):
+            raise DamagedFileError(
+                f"The log in {self.folder.path} begins at offset {start_offset}, but there is no"
+                " snapshot that holds what came before."
+            )
+
+    def _remove_leftovers(self) -> None:
+        """Remove what unfinished work left: parts, temporary and deleted files."""
+        start_offset = self.scan.start_offset
+        for name in self.names:
+            snapshot = parse_snapshot(name)
+            if snapshot is not None:
+                unneeded = not snapshot.is_final or snapshot.snapshot_id.offset < start_offset
+            else:
+                unneeded = self._is_leftover(name)
+            if unneeded:
+                self.folder.remove(name)
+                self.notes.append(f"{name} was not needed any more")
+        self.snapshots = [each for each in self.snapshots if each.offset >= start_offset]
+
+    def _is_leftover(self, name: str) -> bool:
+        if name.endswith(DELETED):
+            stem = name.removesuffix(DELETED)
+            return any(base_offset_of(stem, suffix) is not None for suffix in SEGMENT_SUFFIXES)
+        if name.endswith(TEMPORARY_SUFFIX):
+            return name.removesuffix(TEMPORARY_SUFFIX) in _REPLACED
+        offset = base_offset_of(name, PRODUCER_SNAPSHOT)
+        if offset is not None:
+            return offset > self.scan.end_offset
+        for suffix in SEGMENT_SUFFIXES[1:]:
+            offset = base_offset_of(name, suffix)
+            if offset is not None:
+                return segment_file(offset) not in self.names
+        return False
+
+    def _cut(self) -> None:
+        """Take away what does not count, newest first, and cut the torn end."""
+        scan = self.scan
+        for segment in (*reversed(scan.beyond), *scan.before):
+            self._remove_segment(segment)
+        if not scan.segments:
+            return
+        last = scan.segments[-1]
+        if last.file.size() > last.size:
+            last.file.truncate(last.size)
+        for segment in scan.before:
+            name = segment_file(segment.base_offset)
+            self.notes.append(f"{name} lies before a gap that a snapshot covers, and goes")
+        self.notes += scan.cuts
+
+    def _remove_segment(self, segment: Segment) -> None:
+        segment.file.close()
+        for suffix in SEGMENT_SUFFIXES:
+            name = segment_file(segment.base_offset, suffix)
+            with suppress(FileNotFoundError):
+                self.folder.rename(name, name + DELETED)
+                self.folder.remove(name + DELETED)
+        self.folder.sync()
+
+    def _sync_kept(self) -> None:
+        """Make durable what is kept, whoever wrote it and whether it was synced or not."""
+        for segment in self.scan.segments:
+            segment.file.sync()
+        for snapshot_id in self.snapshots:
+            sync_file(self.folder, snapshot_file(snapshot_id))
+        for name in _REPLACED:
+            if name in self.names:
+                sync_file(self.folder, name)
+        self.folder.sync()
+
+    def _opened(self, mark: DurableMark | None) -> Recovered:
+        scan = self.scan
+        if not scan.segments:
+            scan.segments.append(Segment.create(self.folder, 0))
+            self.folder.sync()
+        for segment in scan.segments:
+            segment.finish()
+        low = DurableMark() if mark is None or mark.end_offset > scan.end_offset else mark
+        files = LogFiles(self.folder, self.settings, scan.segments, low)
+        snapshot_id = self._snapshot_beyond()
+        view = self._view() if snapshot_id is None else self._restarted(files, snapshot_id)
+        files.begin(Epochs(tuple(view.epochs), view.start_epoch))
+        return Recovered(
+            files, view, tuple(scan.control_batches), tuple(self.snapshots), tuple(self.notes)
+        )
+
+    def _snapshot_beyond(self) -> SnapshotId | None:
+        """The latest snapshot if the log does not reach it (KafkaRaftLog.truncateToLatestSnapshot).
+
+        A follower that crashed between fetching a snapshot and dropping its log leaves that.
+        """
+        latest, last_epoch = self.latest, self.scan.epochs.last
+        if latest is None or latest.epoch < last_epoch:
+            return None
+        is_ahead = latest.epoch > last_epoch or latest.offset > self.scan.end_offset
+        return latest if is_ahead else None
+
+    def _restarted(self, files: LogFiles, snapshot_id: SnapshotId) -> LogView:
+        """Drop the log, and the snapshots that end below the given one."""
+        self.notes.append(f"the log begins anew at the end of snapshot {snapshot_id}")
+        files.reset(snapshot_id)
+        self.scan.control_batches.clear()
+        for old in self.snapshots:
+            if old.offset < snapshot_id.offset:
+                self.folder.remove(snapshot_file(old))
+        self.snapshots = [each for each in self.snapshots if each.offset >= snapshot_id.offset]
+        end = snapshot_id.offset
+        return LogView(start_offset=end, end_offset=end, start_epoch=snapshot_id.epoch)
+
+    def _view(self) -> LogView:
+        """The log as consensus sees it: it begins at its earliest snapshot, or at 0."""
+        scan = self.scan
+        start_offset = scan.start_offset
+        view = LogView(start_offset, scan.end_offset, list(scan.epochs.entries))
+        if not start_offset:
+            return view
+        earliest = min(self.snapshots, key=lambda each: each.offset)
+        if earliest.offset > scan.end_offset:
+            raise DamagedFileError(
+                f"The log in {self.folder.path} ends at offset {scan.end_offset} in epoch"
+                f" {scan.epochs.last}, but its first snapshot is {earliest}."
+            )
+        if earliest.offset > start_offset:
+            view.delete_prefix(earliest)
+        view.start_epoch = earliest.epoch
+        return view

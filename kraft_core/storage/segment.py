@@ -1,0 +1,177 @@
+"""One segment of the log: a file of batches, its two indexes, and how to read from it."""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.storage.batch_scan import BATCH_OVERHEAD, BatchScan
+from kraft_core.storage.errors import DamagedFileError
+from kraft_core.storage.file_names import OFFSET_INDEX, TIME_INDEX, segment_file
+from kraft_core.storage.offset_index import ENTRY as OFFSET_ENTRY
+from kraft_core.storage.offset_index import INTERVAL_BYTES, OffsetIndex
+from kraft_core.storage.time_index import ENTRY as TIME_ENTRY
+from kraft_core.storage.time_index import TimeIndex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_core.storage.files import File, Folder
+
+_INT32_MAX: Final = (1 << 31) - 1
+_FRONT: Final = Struct(">qi11xi")
+"""Base offset, length and last offset delta of a batch."""
+
+_LOG_OVERHEAD: Final = 12
+_WINDOW_BYTES: Final = 2 * INTERVAL_BYTES
+
+
+class Segment:
+    """A segment whose file is open.
+
+    `size` counts the batches that were added, also those that are not in the file yet. One thread
+    changes a segment; another may read what is below an offset that was written before.
+    """
+
+    def __init__(self, folder: Folder, base_offset: int, file: File) -> None:
+        self.base_offset = base_offset
+        self.file = file
+        self.size = 0
+        self.end_offset = base_offset
+        self.first_timestamp: int | None = None
+        self._folder = folder
+        self._offsets = OffsetIndex(base_offset)
+        self._times = TimeIndex(base_offset)
+        self._written_entries: tuple[int, int] | None = None
+        """How much of either index is in its file; None if the files may be anything."""
+
+    @classmethod
+    def create(cls, folder: Folder, base_offset: int) -> Segment:
+        """A new, empty segment; its name is not durable yet."""
+        return cls(folder, base_offset, folder.create(segment_file(base_offset)))
+
+    @classmethod
+    def open(cls, folder: Folder, base_offset: int) -> Segment:
+        """An existing segment. Nothing of it counts before it was `add`ed."""
+        return cls(folder, base_offset, folder.open(segment_file(base_offset)))
+
+    @property
+    def max_timestamp(self) -> int:
+        """The largest timestamp in it, -1 without records."""
+        return self._times.max_timestamp
+
+    def add(self, size: int, last_offset: int, max_timestamp: int) -> None:
+        """Take in a batch that stands, or will stand, at the end of the file."""
+        if self.first_timestamp is None:
+            self.first_timestamp = max_timestamp
+        self._times.note(max_timestamp, last_offset)
+        if self._offsets.wants(self.size):
+            self._offsets.append(last_offset, self.size)
+            self._times.add_entry()
+        self.end_offset = last_offset + 1
+        self.size += size
+
+    def reaches(self, position: int, end_offset: int) -> bool:
+        """Whether that position and the offsets below that end can stand in the indexes."""
+        return position <= _INT32_MAX and end_offset - 1 - self.base_offset <= _INT32_MAX
+
+    def finish(self) -> None:
+        """Nothing more is appended for now: the time index gets its last entry."""
+        self._times.add_entry()
+        self.write_indexes()
+
+    def write_indexes(self) -> None:
+        """Bring both index files up to date. Not synced: they are made anew from the log."""
+        entries = (len(self._offsets), len(self._times))
+        if entries == self._written_entries:
+            return
+        offsets, times = self._written_entries or (0, 0)
+        self._write_index(OFFSET_INDEX, self._offsets.encoded(offsets), offsets * OFFSET_ENTRY.size)
+        self._write_index(TIME_INDEX, self._times.encoded(times), times * TIME_ENTRY.size)
+        self._written_entries = entries
+
+    def _write_index(self, suffix: str, content: bytes, position: int) -> None:
+        name = segment_file(self.base_offset, suffix)
+        try:
+            file = self._folder.open(name) if position else self._folder.create(name)
+        except FileNotFoundError:
+            return  # taken away while the process runs; the next start makes it anew
+        try:
+            if content:
+                file.write(position, (content,))
+            if file.size() != position + len(content):
+                file.truncate(position + len(content))
+        finally:
+            file.close()
+
+    def batch_start(self, offset: int) -> int:
+        """The base offset of the batch that holds that offset, or the end of the segment."""
+        for _, _, base_offset, last_offset in self._walk(self._offsets.position_before(offset)):
+            if last_offset >= offset:
+                return base_offset
+        return self.end_offset
+
+    def truncate(self, end_offset: int) -> None:
+        """Cut off everything from that offset on, which begins a batch; durable on return."""
+        position = self.size
+        for place, _, base_offset, _ in self._walk(self._offsets.position_before(end_offset)):
+            if base_offset >= end_offset:
+                position = place
+                break
+        self.file.truncate(position)
+        self.file.sync()
+        self._forget_behind(position, end_offset)
+
+    def _forget_behind(self, position: int, end_offset: int) -> None:
+        """Bring indexes and figures back to a smaller size."""
+        self.size, self.end_offset = position, end_offset
+        self._offsets.truncate(end_offset)
+        rescan_from = self._offsets.position_before(self._times.truncate(end_offset))
+        if not position:
+            self.first_timestamp = None
+        for head in BatchScan(self.file, rescan_from, position):
+            self._times.note(head.max_timestamp, head.last_offset)
+        self._written_entries = None
+        self.write_indexes()
+
+    def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
+        """Whole batches from that of `start_offset` on, that end at `end_offset` at most.
+
+        At least one if there is one, otherwise at most `max_bytes`.
+        """
+        batches = self._walk(self._offsets.position_before(start_offset))
+        for begin, size, _, last_offset in batches:
+            if last_offset >= start_offset:
+                if last_offset >= end_offset:
+                    return b""
+                stop = self._stop(begin, begin + size, end_offset, max_bytes)
+                return self.file.read(begin, stop - begin)
+        return b""
+
+    def _stop(self, begin: int, stop: int, end_offset: int, max_bytes: int) -> int:
+        """Where the last whole batch ends that may be read; the first one ends at `stop`."""
+        stop = max(stop, self._offsets.boundary_before(begin + max_bytes, end_offset))
+        for place, size, _, last_offset in self._walk(stop):
+            if last_offset >= end_offset or place + size - begin > max_bytes:
+                break
+            stop = place + size
+        return stop
+
+    def _walk(self, position: int) -> Iterator[tuple[int, int, int, int]]:
+        """Position, size, base and last offset of the batches from that position on."""
+        window, origin = b"", position
+        while self.size - position >= BATCH_OVERHEAD:
+            at = position - origin
+            if len(window) - at < _FRONT.size:
+                window, origin, at = self.file.read(position, _WINDOW_BYTES), position, 0
+                if len(window) < _FRONT.size:
+                    return  # added, but not in the file yet
+            base_offset, length, delta = _FRONT.unpack_from(window, at)
+            size = length + _LOG_OVERHEAD
+            if size < BATCH_OVERHEAD:
+                raise DamagedFileError(
+                    f"{self._folder.path}/{segment_file(self.base_offset)} changed under this"
+                    f" process: there is no batch at byte {position}."
+                )
+            yield position, size, base_offset, base_offset + delta
+            position += size

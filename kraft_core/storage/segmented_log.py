@@ -1,0 +1,244 @@
+"""The metadata log in segment files: a queue, one sync for all that waits in it, and reads.
+
+The port `LogStore` of `kraft_core.replica.ports`. Calls only queue; their effect is seen by `read`
+at once. Who drives the log calls `flush`, or, to have the disk work in a thread of its own:
+
+    work = log.take()             # in the thread of the replica
+    events = log.perform(work)    # in the other thread, meanwhile the log is used as ever
+    log.settle(work)              # in the thread of the replica; then feed it the events
+
+Nothing here has a thread or a clock.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.events import LogFlushed, LogReset, LogTruncated, LogWriteFailed
+from kraft_core.storage.errors import LogFailedError, StorageError
+from kraft_core.storage.log_work import (
+    Append,
+    DeletePrefix,
+    Housekeep,
+    Operation,
+    Reset,
+    Truncate,
+    grouped,
+)
+from kraft_core.storage.tail import Tail, TailPiece
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.consensus.batches import BatchSummary, Payload
+    from kraft_core.consensus.events import Event
+    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.storage.log_files import LogFiles
+
+Work = list[Operation]
+"""What is performed together."""
+
+
+class SegmentedLog:
+    """A log on disk. Its state as `read` sees it is ahead of the files by what is queued."""
+
+    def __init__(self, files: LogFiles, start_offset: int, recent_bytes: int) -> None:
+        self._files = files
+        self._tail = Tail(recent_bytes)
+        self._queue: Work = []
+        self._start_offset = start_offset
+        self._end_offset = files.end_offset
+        self._generation = 0
+        self._is_working = False
+        self._is_abandoned = False
+        self._failure: str | None = None
+
+    @property
+    def start_offset(self) -> int:
+        """The lowest offset that can be read."""
+        return self._start_offset
+
+    @property
+    def end_offset(self) -> int:
+        """The offset that the next batch gets, everything queued included."""
+        return self._end_offset
+
+    @property
+    def size_bytes(self) -> int:
+        """The bytes of all batches in files."""
+        return self._files.size_bytes
+
+    @property
+    def segment_sizes(self) -> list[tuple[int, int]]:
+        """Base offset and size of each segment in files."""
+        return [(segment.base_offset, segment.size) for segment in self._files.segments]
+
+    @property
+    def has_work(self) -> bool:
+        """Whether anything is queued that may be taken now."""
+        return bool(self._queue) and not self._is_working and self._failure is None
+
+    def append(self, generation: int, batches: Sequence[BatchSummary], payload: Payload) -> None:
+        """Queue whole batches with their final bytes, which follow the log end without a gap."""
+        self._check(generation)
+        piece = TailPiece(batches, payload)
+        if piece.base_offset != self._end_offset:
+            raise ValueError(f"batches from {piece.base_offset}, the log is at {self._end_offset}")
+        if sum([batch.size_bytes for batch in batches]) != len(payload):
+            raise ValueError(f"the sizes of {len(batches)} batches are not those of their bytes")
+        self._tail.append(piece)
+        self._end_offset = piece.end_offset
+        self._queue.append(Append(generation, batches, payload, piece))
+
+    def truncate(self, generation: int, end_offset: int) -> None:
+        """Queue a cut; whole batches go."""
+        self._raise_generation(generation)
+        if not self._start_offset <= end_offset <= self._end_offset:
+            raise ValueError(
+                f"a cut at {end_offset} of a log from {self._start_offset} to {self._end_offset}"
+            )
+        end_offset = self._batch_start(end_offset)
+        self._tail.truncate(end_offset)
+        self._end_offset = end_offset
+        self._queue.append(Truncate(generation, end_offset))
+
+    def reset(self, generation: int, snapshot_id: SnapshotId) -> None:
+        """Queue the end of the whole log, which goes on where that snapshot ends."""
+        self._raise_generation(generation)
+        self._tail.clear()
+        self._start_offset = self._end_offset = snapshot_id.offset
+        self._queue.append(Reset(generation, snapshot_id))
+
+    def delete_prefix(self, start_offset: int) -> None:
+        """Queue the removal of whole segments below that offset."""
+        self._check(self._generation)
+        if start_offset > self._end_offset:
+            raise ValueError(f"no log would be left: {start_offset} is above {self._end_offset}")
+        if start_offset > self._start_offset:
+            self._start_offset = start_offset
+            self._queue.append(DeletePrefix(start_offset))
+
+    def housekeep(self, now_ms: int) -> None:
+        """Queue the regular chores (mark, index files, deletions). Call it every second or so."""
+        self._check(self._generation)
+        self._queue.append(Housekeep(now_ms))
+
+    def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
+        """Whole batches from the one that has `start_offset` on, that end at `end_offset` at most.
+
+        At least one if there is one, otherwise at most `max_bytes`; empty where there is none.
+        """
+        end_offset = min(end_offset, self._end_offset)
+        if not self._start_offset <= start_offset < end_offset:
+            return b""
+        tail_start = self._tail.start_offset
+        if tail_start is not None and start_offset >= tail_start:
+            return self._tail.read(start_offset, end_offset, max_bytes)
+        if tail_start is not None:
+            end_offset = min(end_offset, tail_start)
+        segment = self._files.segment_for(start_offset)
+        return segment.read(start_offset, end_offset, max_bytes)
+
+    def flush(self) -> list[Event]:
+        """Perform everything queued; the completions, in order."""
+        work = self.take()
+        if work is None:
+            return []
+        events = self.perform(work)
+        self.settle(work)
+        return events
+
+    def take(self) -> Work | None:
+        """Take everything queued; None if nothing can be taken now."""
+        if not self.has_work:
+            return None
+        work, self._queue = self._queue, []
+        self._is_working = True
+        return work
+
+    def perform(self, work: Work) -> list[Event]:
+        """Do the work on files; the completions, in order. The last one may say that it failed."""
+        events: list[Event] = []
+        try:
+            for step in grouped(work):
+                completion = self._perform(step)
+                if completion is not None:
+                    events.append(completion)
+        except (OSError, StorageError) as error:
+            events.append(self._failed(error))
+        return events
+
+    def settle(self, work: Work) -> None:
+        """The work is done: its batches need not stay in memory."""
+        self._is_working = False
+        for operation in work:
+            if isinstance(operation, Append):
+                operation.piece.is_written = True
+        if self._failure is None:
+            self._tail.trim()
+
+    def close(self) -> list[Event]:
+        """Perform what is queued and end in good order; the completions.
+
+        After a failure the files are left as they are.
+        """
+        events = self.flush()
+        if self._failure is None:
+            try:
+                self._files.close()
+            except OSError as error:
+                events.append(self._failed(error))
+        self.abandon()
+        return events
+
+    def abandon(self) -> None:
+        """Give the files back as they are."""
+        if not self._is_abandoned:
+            self._is_abandoned = True
+            self._failure = self._failure or "it is closed"
+            self._files.abandon()
+
+    def _failed(self, error: Exception) -> LogWriteFailed:
+        self._failure = f"{self._files.path}: {error}"
+        return LogWriteFailed(self._failure)
+
+    def _perform(self, step: Sequence[Append] | Operation) -> Event | None:
+        files = self._files
+        match step:
+            case Truncate(generation, end_offset):
+                files.truncate(end_offset)
+                return LogTruncated(generation, end_offset)
+            case Reset(generation, snapshot_id):
+                files.reset(snapshot_id)
+                return LogReset(generation, snapshot_id)
+            case DeletePrefix(start_offset):
+                files.delete_prefix(start_offset)
+                return None
+            case Housekeep(now_ms):
+                files.housekeep(now_ms)
+                return None
+            case Append():
+                return self._perform([step])
+        files.append([(append.batches, append.payload) for append in step])
+        return LogFlushed(step[-1].generation, step[-1].batches[-1].end_offset)
+
+    def _batch_start(self, offset: int) -> int:
+        """The base offset of the batch that has that offset; the log end has itself."""
+        if offset == self._end_offset:
+            return offset
+        tail_start = self._tail.start_offset
+        if tail_start is not None and offset >= tail_start:
+            return self._tail.batch_start(offset)
+        return self._files.segment_for(offset).batch_start(offset)
+
+    def _check(self, generation: int) -> None:
+        if self._failure is not None:
+            raise LogFailedError(f"The log cannot be used any more: {self._failure}.")
+        if generation != self._generation:
+            raise ValueError(f"generation {generation}, the log is at {self._generation}")
+
+    def _raise_generation(self, generation: int) -> None:
+        self._check(self._generation)
+        if generation <= self._generation:
+            raise ValueError(f"generation {generation} follows {self._generation}")
+        self._generation = generation

@@ -1,0 +1,217 @@
+"""The snapshots in a log's folder: written here or fetched, read by followers, deleted.
+
+The port `SnapshotStore` of `kraft_core.replica.ports`. Bytes go to a part file; `finish` checks it,
+syncs it, takes away the right to write and renames it, so that a snapshot under its final name is
+whole and durable. A deleted one is renamed at once and unlinked later. As with the log, calls queue
+what has a completion and `flush`, or `take`, `perform` and `settle`, do the work.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.events import (
+    LogWriteFailed,
+    SnapshotChunkStored,
+    SnapshotFailed,
+    SnapshotStored,
+)
+from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.storage.errors import DamagedFileError, LogFailedError
+from kraft_core.storage.file_names import DELETED, snapshot_file
+from kraft_core.storage.snapshot_check import SnapshotHeader, check_snapshot, read_header
+from kraft_core.storage.snapshot_parts import Part, PartWriter
+from kraft_core.storage.trash import Trash
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from kraft_core.consensus.batches import Payload
+    from kraft_core.consensus.events import Event
+    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.storage.files import File, Folder
+    from kraft_core.storage.settings import StorageSettings
+
+
+class SnapshotFiles:
+    """The snapshots of one log. What is deleted or stored is known to `read` at once."""
+
+    def __init__(
+        self, folder: Folder, settings: StorageSettings, stored: Iterable[SnapshotId]
+    ) -> None:
+        self._folder = folder
+        self._trash = Trash(folder, settings.delete_delay_ms)
+        self._open: dict[SnapshotId, File] = {}
+        self._headers: dict[SnapshotId, SnapshotHeader] = {}
+        self._sizes: dict[SnapshotId, int] = {}
+        for snapshot_id in stored:
+            self._open[snapshot_id] = folder.open_to_read(snapshot_file(snapshot_id))
+            self._sizes[snapshot_id] = self._open[snapshot_id].size()
+        self._parts: dict[int, Part] = {}
+        self._part_number = 0
+        self._queue: list[Callable[[], Event | None]] = []
+        self._arrived: list[tuple[Part, SnapshotHeader]] = []
+        self._is_working = False
+        self._failure: str | None = None
+
+    @property
+    def stored(self) -> tuple[StoredSnapshot, ...]:
+        """All snapshots with their sizes, in the order of their offsets."""
+        ordered = sorted(self._sizes, key=lambda each: (each.offset, each.epoch))
+        return tuple(StoredSnapshot(each, self._sizes[each]) for each in ordered)
+
+    @property
+    def has_work(self) -> bool:
+        """Whether anything is queued that may be taken now."""
+        return bool(self._queue) and not self._is_working and self._failure is None
+
+    def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
+        """What the header of a stored snapshot says; raises DamagedFileError."""
+        found = self._headers.get(snapshot_id)
+        if found is None:
+            where = f"{self._folder.path}/{snapshot_file(snapshot_id)}"
+            found = self._headers[snapshot_id] = read_header(self._open[snapshot_id], where)
+        return found
+
+    def create(self, snapshot_id: SnapshotId) -> PartWriter:
+        """Begin a snapshot of our own. Appending to it writes at once, and raises OSError."""
+        part = self._begin(snapshot_id, None)
+        return PartWriter(part, self._finish, self._discard)
+
+    def write_chunk(
+        self, download: int, snapshot_id: SnapshotId, position: int, payload: Payload
+    ) -> None:
+        """Queue bytes for the part file of a download; position 0 begins it anew."""
+        self._check()
+        if not position:
+            self.discard(download, snapshot_id)
+            self._parts[download] = self._begin(snapshot_id, download)
+        part = self._parts[download]
+
+        def write() -> Event:
+            part.write(position, payload)
+            return SnapshotChunkStored(download, snapshot_id, part.size)
+
+        self._queue.append(write)
+
+    def finish(self, download: int, snapshot_id: SnapshotId) -> None:
+        """Queue the check, sync and final name of a download."""
+        self._check()
+        del snapshot_id  # the part knows it
+        self._finish(self._parts.pop(download))
+
+    def discard(self, download: int, snapshot_id: SnapshotId) -> None:
+        """Queue the removal of a download's part file, if there is one."""
+        del snapshot_id
+        part = self._parts.pop(download, None)
+        if part is not None:
+            self._discard(part)
+
+    def delete_before(self, snapshot_id: SnapshotId) -> None:
+        """Queue the removal of the snapshots that end below this one."""
+        self._check()
+        doomed = [each for each in self._sizes if each.offset < snapshot_id.offset]
+        for each in doomed:
+            del self._sizes[each]
+            self._headers.pop(each, None)
+        if doomed:
+            self._queue.append(lambda: self._delete(doomed))
+
+    def housekeep(self, now_ms: int) -> None:
+        """Queue the regular chores. Call it every second or so."""
+        self._check()
+        self._queue.append(lambda: self._trash.empty(now_ms))
+
+    def read(self, snapshot_id: SnapshotId, position: int, max_bytes: int) -> bytes | None:
+        """At most `max_bytes` from that position; empty at the end, None if there is no such file.
+
+        The bootstrap snapshot (0-0) can be read like any other.
+        """
+        if snapshot_id not in self._sizes:
+            return None
+        return self._open[snapshot_id].read(position, max_bytes)
+
+    def flush(self) -> list[Event]:
+        """Perform everything queued; the completions, in order."""
+        work = self.take()
+        if work is None:
+            return []
+        events = self.perform(work)
+        self.settle()
+        return events
+
+    def take(self) -> list[Callable[[], Event | None]] | None:
+        """Take everything queued; None if nothing can be taken now."""
+        if not self.has_work:
+            return None
+        work, self._queue = self._queue, []
+        self._is_working = True
+        return work
+
+    def perform(self, work: Iterable[Callable[[], Event | None]]) -> list[Event]:
+        """Do the work on files, in any thread; the completions, in order."""
+        events: list[Event] = []
+        try:
+            for step in work:
+                event = step()
+                if event is not None:
+                    events.append(event)
+        except OSError as error:
+            self._failure = f"{self._folder.path}: {error}"
+            events.append(LogWriteFailed(self._failure))
+        return events
+
+    def settle(self) -> None:
+        """The work that was taken is done: what it brought can be read."""
+        self._is_working = False
+        for part, header in self._arrived:
+            snapshot_id = part.snapshot_id
+            self._headers[snapshot_id] = header
+            self._open[snapshot_id] = part.file
+            self._sizes[snapshot_id] = part.size
+        self._arrived.clear()
+
+    def close(self) -> None:
+        """Give all files back; part files are removed by the next start."""
+        self._failure = self._failure or "it is closed"
+        for file in self._open.values():
+            file.close()
+        for part in self._parts.values():
+            part.file.close()
+
+    def _check(self) -> None:
+        if self._failure is not None:
+            raise LogFailedError(f"Snapshots cannot be stored any more: {self._failure}.")
+
+    def _begin(self, snapshot_id: SnapshotId, origin: int | None) -> Part:
+        self._check()
+        self._part_number += 1
+        return Part.create(self._folder, snapshot_id, origin, self._part_number)
+
+    def _finish(self, part: Part) -> None:
+        self._queue.append(lambda: self._keep(part))
+
+    def _discard(self, part: Part) -> None:
+        self._queue.append(part.remove)
+
+    def _keep(self, part: Part) -> Event:
+        """Make a part file a snapshot, if it is one."""
+        snapshot_id = part.snapshot_id
+        try:
+            header = check_snapshot(part.file, snapshot_id, f"{self._folder.path}/{part.name}")
+        except DamagedFileError:
+            part.remove()
+            return SnapshotFailed(snapshot_id, part.origin)
+        part.file.sync()
+        self._folder.make_read_only(part.name)
+        self._folder.rename(part.name, snapshot_file(snapshot_id))
+        self._folder.sync()
+        self._arrived.append((part, header))
+        return SnapshotStored(snapshot_id, part.origin, part.size, header.control_records)
+
+    def _delete(self, doomed: Iterable[SnapshotId]) -> None:
+        for snapshot_id in doomed:
+            name = snapshot_file(snapshot_id)
+            self._folder.rename(name, name + DELETED)
+            self._trash.add(name + DELETED, self._open.pop(snapshot_id))
+        self._folder.sync()

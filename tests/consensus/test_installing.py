@@ -1,0 +1,204 @@
+"""Downloading a snapshot and putting it in the place of the log (kraft-facts 7.6)."""
+
+from __future__ import annotations
+
+from kraft_core.consensus import effects as fx
+from kraft_core.consensus import events as ev
+from kraft_core.consensus.batches import KRaftVersion, Voters
+from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.roles import Follower, Prospective, Unattached
+from kraft_core.consensus.rpc import Fetch, FetchSnapshot, FetchSnapshotResponse, Vote
+from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.values import (
+    Election,
+    FailureReason,
+    LeaderAndEpoch,
+    OffsetAndEpoch,
+)
+from kraft_wire.errors import ErrorCode
+from tests.support.lone_core import LoneCore, directory, history, key, log, voter_set
+
+SNAPSHOT = OffsetAndEpoch(100, 2)
+CONTROLS = (KRaftVersion(1), Voters(voter_set(1, 2, 3, 4)))
+
+
+def sent_to_snapshot(**changes):
+    values = {"voters": history(1, 2, 3), "log": log(10, 1), "election": Election(2)}
+    lone = LoneCore(**{**values, **changes})
+    lone.follow(2, 3)
+    lone.fetched(snapshot_id=SNAPSHOT)
+    return lone
+
+
+def chunk(lone, position, data, *, size=30, **changes):
+    values = {
+        "leader": LeaderAndEpoch(2, 3),
+        "snapshot_id": SNAPSHOT,
+        "size": size,
+        "position": position,
+        "payload": data,
+    }
+    lone.answer(lone.awaiting(FetchSnapshot), FetchSnapshotResponse(**{**values, **changes}))
+
+
+def kinds(lone, *kinds):
+    return [each for each in lone.effects if isinstance(each, kinds)]
+
+
+def test_the_whole_way():
+    lone = sent_to_snapshot()
+    expected = FetchSnapshot("cluster", key(1), 3, SNAPSHOT, 0, 1 << 20)
+    assert lone.requests(FetchSnapshot) == [expected]
+    chunk(lone, 0, b"x" * 20)
+    assert lone.requests(FetchSnapshot)[0].position == 20
+    chunk(lone, 20, b"y" * 10)
+    assert kinds(lone, fx.StoreSnapshotChunk, fx.FinishSnapshot) == [
+        fx.StoreSnapshotChunk(1, SNAPSHOT, 0, b"x" * 20),
+        fx.StoreSnapshotChunk(1, SNAPSHOT, 20, b"y" * 10),
+        fx.FinishSnapshot(1, SNAPSHOT),
+    ]
+    assert lone.requests(Fetch) == lone.requests(FetchSnapshot) == []
+    lone.feed(ev.SnapshotStored(SNAPSHOT, 1, 30, CONTROLS))
+    assert fx.ResetLog(1, SNAPSHOT) in lone.effects
+    assert lone.core.log.end == SNAPSHOT
+    assert lone.core.high_watermark == 100
+    assert lone.core.voters.ids == (1, 2, 3, 4)
+    fetch = lone.requests(Fetch)[0]
+    assert (fetch.fetch_offset, fetch.last_fetched_epoch, fetch.high_watermark) == (100, 2, 100)
+
+
+def test_the_next_piece_is_asked_for_when_the_last_one_is_stored():
+    lone = sent_to_snapshot()
+    lone.slow = True
+    chunk(lone, 0, b"x" * 20)
+    assert lone.requests(FetchSnapshot) == lone.requests(Fetch) == []
+    lone.feed(ev.SnapshotChunkStored(1, SNAPSHOT, 20))
+    assert lone.requests(FetchSnapshot)[0].position == 20
+
+
+def test_older_snapshots_go_when_the_new_one_stands():
+    old = StoredSnapshot(OffsetAndEpoch(5, 1), 10)
+    lone = sent_to_snapshot(snapshots=(old,))
+    chunk(lone, 0, b"x" * 30)
+    lone.feed(ev.SnapshotStored(SNAPSHOT, 1, 30, CONTROLS))
+    assert fx.DeleteSnapshots(SNAPSHOT) in lone.effects
+
+
+def test_a_snapshot_that_the_leader_no_longer_has_is_given_up():
+    lone = sent_to_snapshot()
+    chunk(lone, 0, b"", error=ErrorCode.SNAPSHOT_NOT_FOUND)
+    assert kinds(lone, fx.DiscardSnapshot) == [fx.DiscardSnapshot(1, SNAPSHOT)]
+    lone.advance(20)
+    assert lone.requests(Fetch)
+    lone.fetched(snapshot_id=SNAPSHOT)
+    assert lone.core.role.download.number == 2
+
+
+def test_a_java_leaders_minus_one_means_fetch_again():
+    lone = sent_to_snapshot()
+    answer = FetchSnapshotResponse(top_error=ErrorCode.UNKNOWN_SERVER_ERROR)
+    lone.answer(lone.awaiting(FetchSnapshot), answer)
+    assert lone.core.role.download is None
+    lone.advance(20)
+    assert lone.requests(Fetch)
+
+
+def test_a_wrong_position_is_an_error_to_try_again_after():
+    lone = sent_to_snapshot()
+    chunk(lone, 0, b"x" * 10)
+    chunk(lone, 10, b"", error=ErrorCode.POSITION_OUT_OF_RANGE)
+    assert lone.core.role.download.position == 10
+    assert kinds(lone, fx.DiscardSnapshot) == []
+
+
+def test_pieces_of_another_snapshot_or_place_are_not_stored():
+    for position, snapshot_id in ((0, OffsetAndEpoch(100, 3)), (7, SNAPSHOT)):
+        lone = sent_to_snapshot()
+        chunk(lone, position, b"x" * 10, snapshot_id=snapshot_id)
+        assert kinds(lone, fx.StoreSnapshotChunk) == []
+        assert lone.core.role.download is None
+
+
+def test_an_empty_piece_or_a_size_that_was_passed_is_asked_for_again():
+    lone = sent_to_snapshot()
+    chunk(lone, 0, b"")
+    lone.advance(20)
+    lone.fetched(snapshot_id=SNAPSHOT)
+    chunk(lone, 0, b"x" * 20, size=10)
+    assert kinds(lone, fx.FinishSnapshot) == []
+    assert lone.requests(FetchSnapshot)[0].position == 20
+    chunk(lone, 20, b"", size=20)
+    assert kinds(lone, fx.FinishSnapshot) == [fx.FinishSnapshot(1, SNAPSHOT)]
+
+
+def test_every_piece_is_a_sign_of_the_leaders_life():
+    lone = sent_to_snapshot()
+    for position in range(0, 25, 5):
+        lone.advance(1500)
+        assert isinstance(lone.core.role, Follower)
+        if lone.requests(Fetch):
+            lone.fetched(snapshot_id=SNAPSHOT)
+        chunk(lone, position, b"x" * 5)
+
+
+def test_a_download_ends_with_the_role():
+    lone = sent_to_snapshot()
+    lone.slow = True
+    chunk(lone, 0, b"x" * 20)
+    lone.follow(3, 4)
+    assert kinds(lone, fx.DiscardSnapshot) == [fx.DiscardSnapshot(1, SNAPSHOT)]
+    lone.feed(ev.SnapshotChunkStored(1, SNAPSHOT, 20))
+    assert lone.noted(NoteKind.STALE_COMPLETION) == 1
+    lone.fetched(snapshot_id=SNAPSHOT)
+    assert lone.core.role.download.number == 2
+    assert lone.core.role.download.position == 0
+
+
+def test_a_whole_snapshot_is_installed_whoever_leads_by_then():
+    lone = sent_to_snapshot()
+    chunk(lone, 0, b"x" * 30)
+    vote = Vote("cluster", 1, directory(1), key(3), 9, 8, 500)
+    lone.ask(vote)
+    assert isinstance(lone.core.role, Unattached)
+    assert kinds(lone, fx.DiscardSnapshot) == []
+    lone.until(Prospective)
+    assert lone.requests(Vote) == []
+    lone.feed(ev.SnapshotStored(SNAPSHOT, 1, 30, CONTROLS))
+    assert lone.core.log.end == SNAPSHOT
+    lone.advance(20)
+    asked = [each.request for each in kinds(lone, fx.SendRequest) if isinstance(each.request, Vote)]
+    assert {each.last_offset for each in asked} <= {10, 100}
+
+
+def test_a_download_that_is_no_snapshot_is_fetched_again():
+    lone = sent_to_snapshot()
+    chunk(lone, 0, b"x" * 30)
+    lone.feed(ev.SnapshotFailed(SNAPSHOT, 1))
+    assert lone.core.log.end_offset == 10
+    assert lone.requests(Fetch)
+
+
+def test_a_snapshot_below_what_is_committed_is_refused():
+    lone = LoneCore(log=log(200, 1), election=Election(2))
+    lone.follow(2, 3)
+    lone.fetched(high_watermark=150)
+    lone.fetched(snapshot_id=SNAPSHOT)
+    assert lone.core.role.download is None
+    assert lone.noted(NoteKind.SNAPSHOT_REFUSED) == 1
+
+
+def test_the_same_snapshot_named_again_is_no_new_download():
+    lone = sent_to_snapshot()
+    chunk(lone, 0, b"x" * 20)
+    lone.fail(lone.awaiting(FetchSnapshot), FailureReason.TIMED_OUT)
+    lone.fetched(snapshot_id=SNAPSHOT)
+    assert lone.core.role.download.number == 1
+    assert lone.core.role.download.position == 20
+
+
+def test_an_answer_without_a_download_is_ignored():
+    lone = sent_to_snapshot()
+    sent = lone.awaiting(FetchSnapshot)
+    lone.state.role.download = None
+    lone.answer(sent, FetchSnapshotResponse(leader=LeaderAndEpoch(2, 3), snapshot_id=SNAPSHOT))
+    assert kinds(lone, fx.StoreSnapshotChunk) == []

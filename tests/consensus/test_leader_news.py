@@ -1,0 +1,101 @@
+"""What every answer tells of leaders and epochs (kraft-facts 7.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.consensus.leader_news import News, take_answer, take_leader
+from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.consensus.roles import Candidate, Follower, Prospective, Unattached
+from kraft_core.consensus.rpc import BeginQuorumEpochResponse
+from kraft_core.consensus.values import LeaderAndEpoch
+from kraft_wire.errors import ErrorCode
+from tests.support.lone_core import LoneCore, endpoint
+
+
+def told(lone, leader_id=None, epoch=0, error=ErrorCode.NONE, at=None):
+    answer = BeginQuorumEpochResponse(
+        error=error,
+        leader=LeaderAndEpoch(leader_id, epoch),
+        leader_endpoint=None if at is None else endpoint(at),
+    )
+    return take_answer(lone.state, answer)
+
+
+def following():
+    lone = LoneCore()
+    lone.follow(2, 5)
+    return lone
+
+
+@pytest.mark.parametrize(
+    ("epoch", "error", "news"),
+    [
+        (4, ErrorCode.NONE, News.DONE),
+        (5, ErrorCode.UNKNOWN_LEADER_EPOCH, News.DONE),
+        (5, ErrorCode.NONE, News.GO_ON),
+        (5, ErrorCode.NOT_LEADER_OR_FOLLOWER, News.DONE),
+        (5, ErrorCode.FENCED_LEADER_EPOCH, News.DONE),
+        (5, ErrorCode.BROKER_NOT_AVAILABLE, News.DONE),
+        (5, ErrorCode.INVALID_VOTER_KEY, News.DONE),
+        (5, ErrorCode.INVALID_REQUEST, News.DONE),
+        (5, ErrorCode.UNKNOWN_SERVER_ERROR, News.GO_ON),
+    ],
+)
+def test_what_is_left_for_the_api(epoch, error, news):
+    lone = following()
+    assert told(lone, 2, epoch, error) is news
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)
+
+
+def test_a_higher_epoch_wins():
+    lone = following()
+    assert told(lone, None, 6) is News.DONE
+    assert isinstance(lone.core.role, Unattached)
+    assert told(lone, 3, 7, ErrorCode.FENCED_LEADER_EPOCH, at=3) is News.DONE
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(3, 7)
+
+
+def test_a_leader_that_was_unknown_is_followed_and_a_success_goes_on():
+    lone = LoneCore()
+    assert told(lone, 2, 0, at=2) is News.GO_ON
+    assert isinstance(lone.core.role, Follower)
+    lone = LoneCore()
+    assert told(lone, 2, 0, ErrorCode.UNKNOWN_SERVER_ERROR, at=2) is News.DONE
+    assert isinstance(lone.core.role, Follower)
+
+
+@pytest.mark.parametrize("role", [Prospective, Candidate])
+def test_campaigns_end_when_the_epoch_has_a_leader(role):
+    lone = LoneCore()
+    lone.campaign() if role is Prospective else lone.stand()
+    told(lone, 3, lone.core.role.epoch, at=3)
+    assert isinstance(lone.core.role, Follower)
+
+
+def test_without_an_endpoint_the_voter_set_is_asked():
+    lone = LoneCore()
+    told(lone, 2, 3)
+    assert lone.core.role.endpoints == (endpoint(2),)
+
+
+def test_two_leaders_in_an_epoch_are_noted_and_not_believed():
+    lone = following()
+    assert told(lone, 3, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=3) is News.DONE
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)
+    (note,) = lone.state.take_effects()
+    assert note == Note(NoteKind.LEADER_CONTRADICTED, "known=2 told=3")
+
+
+def test_hearing_that_we_lead_raises_the_epoch_at_most():
+    lone = LoneCore()
+    assert not take_leader(lone.state, LeaderAndEpoch(1, 8), (endpoint(1),))
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(None, 8)
+    assert not take_leader(lone.state, LeaderAndEpoch(1, 8), (endpoint(1),))
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(None, 8)
+
+
+def test_old_news_is_no_news():
+    lone = following()
+    assert take_leader(lone.state, LeaderAndEpoch(3, 4), (endpoint(3),))
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)

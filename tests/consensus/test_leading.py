@@ -1,0 +1,166 @@
+"""A leader's own duties."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kraft_core.consensus import effects as fx
+from kraft_core.consensus import events as ev
+from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
+from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.roles import Leader, Resigned
+from kraft_core.consensus.rpc import (
+    BeginQuorumEpoch,
+    BeginQuorumEpochResponse,
+    EndQuorumEpoch,
+    FetchSnapshot,
+)
+from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.consensus.voters import VoterSetHistory
+from tests.support.lone_core import (
+    WALL_MS,
+    LoneCore,
+    directory,
+    endpoint,
+    history,
+    key,
+    log,
+    static_set,
+    voter,
+    voter_set,
+)
+
+
+def first_batch(lone):
+    batch = lone.appended[0]
+    assert isinstance(batch, fx.AppendControlRecords)
+    return batch
+
+
+def test_the_first_leader_copies_the_bootstrap_snapshot_into_the_log():
+    lone = LoneCore()
+    lone.lead(commit=False)
+    batch = first_batch(lone)
+    assert batch.records == (
+        LeaderChange(1, (1, 2, 3), (1, 2)),
+        KRaftVersion(1),
+        Voters(voter_set(1, 2, 3)),
+    )
+    assert (batch.base_offset, batch.epoch, batch.generation) == (0, 1, 0)
+    assert batch.timestamp_ms == WALL_MS + lone.now_ms
+    assert lone.state.history.latest_offset == 2
+
+
+def test_later_leaders_only_say_that_they_lead():
+    lone = LoneCore(voters=history(1, 2, 3, at=4), log=log(10, 1))
+    lone.lead(commit=False)
+    assert first_batch(lone).records == (LeaderChange(1, (1, 2, 3), (1, 2)),)
+    assert first_batch(lone).base_offset == 10
+
+
+def test_a_leader_whose_entry_is_out_of_date_mends_it():
+    moved = (Endpoint("CONTROLLER", "elsewhere", 1),)
+    lone = LoneCore(voters=history(1, 2, 3, at=4), log=log(10, 1), changes={"endpoints": moved})
+    lone.lead(commit=False)
+    ours = replace(voter(1), endpoints=moved)
+    expected = Voters(voter_set(2, 3).with_voter(ours))
+    assert first_batch(lone).records[1:] == (KRaftVersion(1), expected)
+
+
+def test_at_level_0_the_set_stays_out_of_the_log():
+    lone = LoneCore(voters=VoterSetHistory(static_set(1, 2, 3)))
+    role = lone.lead(commit=False)
+    assert first_batch(lone).records == (LeaderChange(1, (1, 2, 3), (1, 2)),)
+    assert role.voters_at_level_0.get(1) == voter(1)
+    assert role.voters_at_level_0.get(2) == static_set(2).get(2)
+
+
+def begins(lone):
+    return [each for each in lone.sent if isinstance(each.request, BeginQuorumEpoch)]
+
+
+def test_a_leader_makes_itself_known_at_once_and_again_to_voters_that_do_not_fetch():
+    lone = LoneCore()
+    lone.lead(commit=False)
+    assert [each.to.id for each in begins(lone)] == [2, 3]
+    expected = BeginQuorumEpoch("cluster", 2, directory(2), 1, 1, (endpoint(1),))
+    assert begins(lone)[0].request == expected
+    for sent in begins(lone):
+        lone.answer(sent, BeginQuorumEpochResponse(leader=LeaderAndEpoch(1, 1)))
+    lone.advance(500)
+    lone.fetch_as(2)
+    lone.advance(600)
+    assert [each.to.id for each in begins(lone)] == [3]
+    lone.advance(900)
+    assert 2 in [each.to.id for each in begins(lone)]
+
+
+def test_check_quorum_ends_a_leader_that_nobody_hears():
+    lone = LoneCore()
+    lone.lead(commit=False)
+    lone.advance(2999)
+    assert isinstance(lone.core.role, Leader)
+    lone.advance(1)
+    assert isinstance(lone.core.role, Resigned)
+    assert lone.noted(NoteKind.CHECK_QUORUM_FAILED) == 1
+    assert [each.preferred for each in lone.requests(EndQuorumEpoch)] == [(key(2), key(3))] * 2
+
+
+def test_one_of_two_others_is_a_majority_with_the_leader():
+    lone = LoneCore()
+    lone.lead()
+    for _ in range(5):
+        lone.advance(2000)
+        lone.fetch_as(3)
+    assert isinstance(lone.core.role, Leader)
+
+
+def test_in_five_two_others_must_be_heard():
+    lone = LoneCore(voters=history(1, 2, 3, 4, 5))
+    lone.stand_and_win()
+    lone.advance(2000)
+    lone.fetch_as(2)
+    lone.fetch_as(2)
+    lone.advance(1000)
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_a_snapshot_fetch_counts_for_check_quorum_a_foreign_directory_does_not():
+    for number, survives in ((2, True), (9, False)):
+        stored = StoredSnapshot(OffsetAndEpoch(5, 1), 100)
+        lone = LoneCore(voters=history(1, 2, 3, at=4), log=log(10, 1), snapshots=(stored,))
+        role = lone.lead()
+        lone.advance(2500)
+        request = FetchSnapshot("cluster", key(2, number), role.epoch, stored.snapshot_id, 0)
+        lone.ask(request)
+        lone.advance(1000)
+        assert isinstance(lone.core.role, Leader) is survives
+
+
+def test_a_sole_voter_leads_for_ever():
+    lone = LoneCore(voters=history(1))
+    lone.advance(100_000)
+    assert isinstance(lone.core.role, Leader)
+
+
+def test_asked_to_resign_a_leader_prefers_those_with_the_longest_logs():
+    lone = LoneCore(voters=history(1, 2, 3, 4))
+    role = lone.stand_and_win()
+    lone.fetch_as(3)
+    lone.fetch_as(4, 0)
+    lone.feed(ev.ResignRequested(role.epoch + 1))
+    assert isinstance(lone.core.role, Leader)
+    lone.feed(ev.ResignRequested(role.epoch))
+    assert isinstance(lone.core.role, Resigned)
+    preferred = lone.requests(EndQuorumEpoch)[0].preferred
+    assert [each.id for each in preferred] == [3, 4, 2]
+
+
+def test_nobody_is_told_of_a_leader_that_resigned():
+    lone = LoneCore()
+    role = lone.lead()
+    effects = lone.feed(ev.ResignRequested(role.epoch))
+    announced = [each for each in effects if isinstance(each, fx.AnnounceLeader)]
+    assert announced == [fx.AnnounceLeader(LeaderAndEpoch(None, role.epoch))]
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(1, role.epoch)

@@ -1,0 +1,105 @@
+"""What the core may not do, looked for in its sources: clocks, IO, floats, sets in an order."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kraft_core.consensus
+
+FOLDER = Path(kraft_core.consensus.__file__).parent
+SOURCES = sorted(FOLDER.glob("*.py"))
+
+STANDARD = {
+    "__future__",
+    "bisect",
+    "collections",
+    "dataclasses",
+    "enum",
+    "heapq",
+    "random",
+    "typing",
+}
+"""Modules of the standard library that have neither clock nor IO."""
+
+OURS = ("kraft_core.consensus", "kraft_wire.errors")
+
+
+def tree_of(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports_of(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_imports(path):
+    for name in imports_of(tree_of(path)):
+        assert name.split(".")[0] in STANDARD or name.startswith(OURS), name
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_chance_is_only_a_type(path):
+    """`random` is imported for annotations; the one generator comes in by the constructor."""
+    tree = tree_of(path)
+    guarded = {
+        id(each)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for each in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+            assert "random" not in names or id(node) in guarded
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_no_floats_no_identities_no_unordered_iteration(path):
+    for node in ast.walk(tree_of(path)):
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        assert not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"id", "hash", "print", "open", "float", "set", "input"}
+        if isinstance(node, ast.For | ast.comprehension):
+            assert not isinstance(node.iter, ast.Set | ast.SetComp)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_files_stay_small(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
+
+
+PROGRAM = """
+from tests.support.campaign import Campaign
+for seed in (3, 8, 11, 29):
+    campaign = Campaign(seed)
+    campaign.run(40)
+    print(campaign.cluster.digest.hexdigest())
+"""
+
+
+def test_two_processes_with_different_hash_seeds_agree():
+    root = FOLDER.parents[1]
+    digests = [
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            cwd=root,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "77")
+    ]
+    assert digests[0] == digests[1]
+    assert len(digests[0].split()) == 4

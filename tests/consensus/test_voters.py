@@ -1,0 +1,150 @@
+"""Voter sets and their history by offset."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
+from kraft_core.consensus.values import Endpoint, Node, ReplicaKey
+from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from tests.support.lone_core import directory, key, static_set, voter, voter_set
+
+
+def test_a_set_is_in_the_order_of_ids_and_has_each_id_once():
+    assert voter_set(3, 1, 2).ids == (1, 2, 3)
+    with pytest.raises(ValueError, match="twice"):
+        VoterSet.of([voter(1), voter(1, 9)])
+
+
+@pytest.mark.parametrize(("size", "majority"), [(0, 1), (1, 1), (2, 2), (3, 2), (4, 3), (5, 3)])
+def test_majority(size, majority):
+    assert voter_set(*range(1, size + 1)).majority == majority
+
+
+def test_membership_needs_the_directory_unless_the_entry_has_none():
+    assert voter_set(1, 2).has(key(1))
+    assert not voter_set(1, 2).has(key(1, 9))
+    assert not voter_set(1, 2).has(ReplicaKey(1))
+    assert not voter_set(1, 2).has(key(3))
+    assert static_set(1, 2).has(key(1, 9))
+    assert voter_set(1).is_only(key(1))
+    assert not voter_set(1, 2).is_only(key(1))
+
+
+def test_changes_give_new_sets():
+    voters = voter_set(1, 2)
+    assert voters.with_voter(voter(3)).ids == (1, 2, 3)
+    assert voters.with_voter(voter(2, 9)).get(2) == voter(2, 9)
+    assert voters.without(1).ids == (2,)
+    assert voters.without(7) == voters
+    assert voters.ids == (1, 2)
+
+
+def test_difference_counts_single_steps():
+    assert voter_set(1, 2).difference(voter_set(1, 2, 3)) == 1
+    assert voter_set(1, 2).difference(VoterSet.of([voter(1), voter(2, 9)])) == 2
+    assert voter_set(1, 2).difference(VoterSet.of([voter(1), voter(2, 9)]), ids_only=True) == 0
+
+
+def test_where_a_voter_is_reached():
+    assert voter(2).node("controller") == Node(2, "node2", 9002)
+    assert voter(2).node("OTHER") is None
+    assert voter_set(1, 2).endpoints_of(2) == (Endpoint("CONTROLLER", "node2", 9002),)
+    assert voter_set(1, 2).endpoints_of(3) == ()
+
+
+def filled():
+    history = VoterSetHistory(static_set(1, 2, 3))
+    history.apply(10, KRaftVersion(1))
+    history.apply(11, Voters(voter_set(1, 2, 3)))
+    history.apply(20, Voters(voter_set(1, 2, 3, 4)))
+    history.apply(30, Voters(voter_set(1, 2, 4)))
+    return history
+
+
+def test_the_static_set_is_in_force_until_one_is_written():
+    history = VoterSetHistory(static_set(1, 2))
+    assert (history.latest, history.latest_offset, history.level) == (static_set(1, 2), None, 0)
+    assert not history.apply(3, LeaderChange(1, (1,), (1,)))
+    history.apply(4, Voters(voter_set(1)))
+    assert (history.latest, history.latest_offset) == (voter_set(1), 4)
+
+
+def test_the_last_set_in_the_log_is_in_force_and_truncation_brings_back_the_one_before():
+    history = filled()
+    assert history.latest.ids == (1, 2, 4)
+    history.truncate_new(30)
+    assert history.latest.ids == (1, 2, 3, 4)
+    history.truncate_new(11)
+    assert history.latest == static_set(1, 2, 3)
+    assert history.level == 1
+    history.truncate_new(10)
+    assert history.level == 0
+
+
+def test_values_by_offset():
+    history = filled()
+    assert history.set_at(9) is None
+    assert history.level_at(9) == 0
+    assert history.set_at(19) == voter_set(1, 2, 3)
+    assert history.set_at(20) == voter_set(1, 2, 3, 4)
+    assert history.level_at(99) == 1
+
+
+def test_a_local_snapshot_keeps_the_set_in_force_at_its_end():
+    history = filled()
+    history.truncate_old(20)
+    assert [offset for offset, _ in history.sets] == [20, 30]
+    assert history.levels == [(10, 1)]
+    history.truncate_old(25)
+    assert [offset for offset, _ in history.sets] == [20, 30]
+
+
+def test_records_of_a_snapshot_stand_before_its_end():
+    history = filled()
+    history.load_snapshot(50, (KRaftVersion(1), Voters(voter_set(5))))
+    assert (history.latest, history.latest_offset, history.level) == (voter_set(5), 49, 1)
+
+
+def test_the_bootstrap_snapshot_stands_before_the_log():
+    history = VoterSetHistory()
+    history.load_snapshot(0, (KRaftVersion(1), Voters(voter_set(1))))
+    assert (history.latest_offset, history.level_offset) == (-1, -1)
+
+
+def test_kraft_version_never_goes_down():
+    history = filled()
+    assert not history.apply(40, KRaftVersion(0))
+    assert history.level == 1
+
+
+def test_where_a_replica_was_removed():
+    history = filled()
+    assert history.removed_at(key(3)) == 30
+    assert history.removed_at(key(1)) is None
+    assert history.removed_at(key(9)) is None
+    history.apply(40, Voters(voter_set(1, 2, 3)))
+    assert history.removed_at(key(3)) is None
+    assert history.removed_at(key(4)) == 40
+    history.apply(50, Voters(voter_set(1, 2)))
+    assert history.removed_at(key(4)) == 40
+
+
+def test_a_replaced_disk_is_another_replica():
+    history = VoterSetHistory(
+        sets=[(5, voter_set(1, 2)), (9, VoterSet.of([voter(1), voter(2, 8)]))]
+    )
+    assert history.removed_at(key(2)) == 9
+    assert history.removed_at(ReplicaKey(2, directory(8))) is None
+
+
+def test_a_removal_that_a_snapshot_hides_is_not_known():
+    history = VoterSetHistory(static_set(3), sets=[(-1, voter_set(1, 2))])
+    assert history.removed_at(key(3)) is None
+
+
+def test_copies_are_independent():
+    history = filled()
+    copy = history.copy()
+    copy.truncate_new(0)
+    assert history.latest.ids == (1, 2, 4)

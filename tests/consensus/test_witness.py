@@ -1,0 +1,229 @@
+"""The witness: votes and stores, and gives way."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.consensus import events as ev
+from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Resigned
+from kraft_core.consensus.rpc import (
+    AddRaftVoter,
+    EndQuorumEpoch,
+    RemoveRaftVoter,
+    RemoveRaftVoterResponse,
+    Vote,
+    VoteResponse,
+)
+from kraft_core.consensus.values import Election
+from tests.support.lone_core import LoneCore, directory, endpoint, history, key, log
+
+
+def witness(**values):
+    return LoneCore(**{"changes": {"is_witness": True}, **values})
+
+
+def follower(**values):
+    lone = witness(**{"log": log(10, 1), "election": Election(2), **values})
+    lone.follow(2, 3)
+    lone.fetched()
+    return lone
+
+
+def vote_of(lone, node_id, offset, epoch=3, *, pre_vote=True):
+    vote = Vote("cluster", 1, directory(1), key(node_id), epoch, 1, offset, pre_vote)
+    return lone.response(vote, VoteResponse).vote_granted
+
+
+def test_on_fetch_timeout_it_is_prospective_without_a_word_and_grants_as_usual():
+    lone = follower()
+    lone.advance(2260)
+    assert isinstance(lone.core.role, Prospective)
+    assert lone.core.role.is_silent
+    assert lone.requests(Vote) == []
+    assert vote_of(lone, 3, 10)
+    assert vote_of(lone, 3, 10, epoch=4, pre_vote=False)
+    assert lone.requests(Vote) == []
+
+
+def test_it_stands_when_it_refused_a_voter_for_nothing_but_a_shorter_log():
+    lone = follower()
+    lone.advance(2260)
+    assert not vote_of(lone, 3, 9)
+    assert len(lone.requests(Vote)) == 2
+    assert lone.noted(NoteKind.WITNESS_CAMPAIGNS) >= 1
+    lone.grant(3)
+    assert isinstance(lone.core.role, Candidate)
+
+
+def test_a_real_vote_with_a_shorter_log_makes_it_stand_at_once():
+    lone = follower()
+    assert not vote_of(lone, 3, 9, epoch=7, pre_vote=False)
+    assert isinstance(lone.core.role, Prospective)
+    assert lone.core.role.epoch == 7
+    assert len(lone.requests(Vote)) == 2
+
+
+def test_while_it_hears_the_leader_a_refusal_means_nothing():
+    lone = follower()
+    assert not vote_of(lone, 3, 9)
+    lone.advance(100)
+    assert isinstance(lone.core.role, Follower)
+    assert not lone.state.witness_must_campaign
+
+
+def test_a_stranger_with_a_shorter_log_is_no_reason():
+    lone = follower()
+    lone.advance(2260)
+    assert not vote_of(lone, 9, 9)
+    assert lone.requests(Vote) == []
+
+
+def test_after_three_election_timeouts_without_a_leader_it_stands_whatever_its_role():
+    lone = follower()
+    answered_at = lone.now_ms
+    lone.advance(2990)
+    assert lone.requests(Vote) == []
+    lone.advance(10)
+    assert lone.now_ms == answered_at + 3000
+    assert len(lone.requests(Vote)) == 2
+    assert isinstance(lone.core.role, Prospective)
+
+
+def test_after_a_start_it_waits_as_long():
+    lone = witness()
+    began = lone.now_ms
+    lone.advance(2990)
+    assert lone.requests(Vote) == []
+    while not lone.requests(Vote):
+        lone.advance(10)
+    assert began + 3000 <= lone.now_ms <= began + 3010
+
+
+def test_its_further_attempts_are_paced():
+    lone = follower()
+    lone.advance(60_000)
+    attempts = lone.noted(NoteKind.BECAME_PROSPECTIVE)
+    assert 5 < attempts < 60
+
+
+def test_a_leaders_answer_calms_it():
+    lone = follower()
+    lone.advance(2260)
+    vote_of(lone, 3, 9)
+    assert lone.state.witness_must_campaign
+    lone.follow(3, 8)
+    lone.fetched()
+    assert not lone.state.witness_must_campaign
+    lone.advance(2300)
+    assert isinstance(lone.core.role, Prospective)
+    assert lone.core.role.is_silent
+
+
+def test_a_sole_voter_stands_at_once():
+    lone = witness(voters=history(1))
+    assert isinstance(lone.core.role, Leader)
+
+
+def test_it_can_be_told_to_be_one_and_to_be_none():
+    lone = follower()
+    lone.feed(ev.WitnessChanged(on=False))
+    lone.advance(2260)
+    assert len(lone.requests(Vote)) == 2
+
+
+# -- leading ---------------------------------------------------------------------------------------
+
+
+def leader(**values):
+    lone = witness(**{"log": log(10, 1), "voters": history(1, 2, 3, at=4), **values})
+    lone.lead(commit=False)
+    return lone
+
+
+def may_lead(lone, node_id, *, able=True):
+    lone.feed(ev.PeerDescribed(node_id, may_lead=able))
+
+
+def test_it_hands_over_to_one_that_can_lead_and_is_level():
+    lone = leader()
+    may_lead(lone, 3)
+    lone.fetch_as(2)
+    assert isinstance(lone.core.role, Leader)
+    lone.fetch_as(3, 10)
+    assert isinstance(lone.core.role, Leader)
+    lone.fetch_as(3)
+    assert isinstance(lone.core.role, Resigned)
+    assert lone.noted(NoteKind.WITNESS_HANDS_OVER) == 1
+    assert [each.id for each in lone.requests(EndQuorumEpoch)[0].preferred] == [3, 2]
+
+
+@pytest.mark.parametrize("described", [{}, {2: False, 3: False}])
+def test_nobody_who_can_lead_nobody_to_hand_over_to(described):
+    lone = leader()
+    for node_id, able in described.items():
+        may_lead(lone, node_id, able=able)
+    lone.fetch_as(2)
+    lone.fetch_as(3)
+    assert isinstance(lone.core.role, Leader)
+
+
+def test_not_before_its_high_watermark_is_known():
+    lone = witness(log=log(10, 1), voters=history(1, 2, 3, 4, 5, at=4))
+    lone.stand_and_win()
+    may_lead(lone, 3)
+    lone.fetch_as(3)
+    assert isinstance(lone.core.role, Leader)
+    lone.fetch_as(2)
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_it_serves_voter_changes_and_keeps_leading_meanwhile():
+    lone = leader()
+    lone.fetch_as(2)
+    lone.ask(RemoveRaftVoter(None, key(3)))
+    removed = lone.last_asked
+    may_lead(lone, 2)
+    lone.fetch_as(2)
+    assert lone.late_reply(removed, RemoveRaftVoterResponse).error == 0
+    assert isinstance(lone.core.role, Resigned)
+    lone = leader()
+    lone.fetch_as(2)
+    lone.fetch_as(4)
+    lone.ask(AddRaftVoter(None, key(4), (endpoint(4),)))
+    may_lead(lone, 2)
+    lone.fetch_as(2)
+    assert isinstance(lone.core.role, Leader)
+
+
+def test_leadership_that_comes_back_is_kept_longer_each_time():
+    lone = leader()
+    may_lead(lone, 3)
+    kept = []
+    for _ in range(4):
+        began = lone.now_ms
+        while isinstance(lone.core.role, Leader):
+            lone.fetch_as(3, max_wait_ms=0)
+            lone.advance(50)
+        kept.append(lone.now_ms - began)
+        lone.until(Prospective)
+        lone.stand()
+        lone.grant(2)
+    assert kept[0] <= 100
+    assert 1000 <= kept[1] <= 1100
+    assert 2000 <= kept[2] <= 2100
+    assert 4000 <= kept[3] <= 4100
+
+
+def test_a_leader_that_stays_makes_it_forget_that():
+    lone = leader()
+    may_lead(lone, 3)
+    lone.fetch_as(3)
+    assert lone.state.hand_overs == 1
+    lone.follow(3, 9)
+    lone.fetched()
+    assert lone.state.hand_overs == 1
+    for _ in range(40):
+        lone.advance(490)
+        lone.fetched()
+    assert lone.state.hand_overs == 0

@@ -1,0 +1,108 @@
+"""DescribeQuorum by version, and its answers to questions about other partitions."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.consensus import rpc
+from kraft_core.consensus.values import Endpoint, ReplicaKey
+from kraft_core.consensus.voters import Voter, VoterSet
+from kraft_core.replica.rpc_mapping import TOPIC, request_from_wire
+from kraft_core.replica.rpc_mapping.describe_quorum import describe_quorum_response_to_wire
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import DescribeQuorumRequest, DescribeQuorumResponse
+from kraft_wire.primitives import ZERO_UUID, Uuid
+
+ID = bytes(range(16))
+ANSWER = rpc.DescribeQuorumResponse(
+    leader_id=1,
+    epoch=5,
+    high_watermark=-1,
+    voters=(rpc.ReplicaStatus(ReplicaKey(1, ID), 10, 1_000, 2_000),),
+    observers=(rpc.ReplicaStatus(ReplicaKey(9)),),
+    nodes=VoterSet.of([Voter(ReplicaKey(1, ID), (Endpoint("C", "host", 9093),))]),
+)
+
+
+def written(response, version):
+    data = describe_quorum_response_to_wire(response, version).encode(version)
+    return DescribeQuorumResponse.decode(data, version)
+
+
+def test_version_2_tells_everything():
+    message = written(ANSWER, 2)
+    (partition,) = message.topics[0].partitions
+    assert (partition.leader_id, partition.leader_epoch, partition.high_watermark) == (1, 5, -1)
+    (voter,) = partition.current_voters
+    assert (voter.replica_id, voter.replica_directory_id) == (1, Uuid(ID))
+    assert (voter.log_end_offset, voter.last_fetch_timestamp) == (10, 1_000)
+    assert voter.last_caught_up_timestamp == 2_000
+    (observer,) = partition.observers
+    assert (observer.replica_id, observer.replica_directory_id) == (9, ZERO_UUID)
+    assert (observer.log_end_offset, observer.last_fetch_timestamp) == (-1, -1)
+    (node,) = message.nodes
+    assert [(each.name, each.host, each.port) for each in node.listeners] == [("C", "host", 9093)]
+    assert (message.error_message, partition.error_message) == ("", "")
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_older_versions_have_no_ids_and_no_nodes(version):
+    message = written(ANSWER, version)
+    (voter,) = message.topics[0].partitions[0].current_voters
+    assert (voter.replica_id, voter.replica_directory_id) == (1, ZERO_UUID)
+    assert voter.last_fetch_timestamp == (1_000 if version else -1)
+    assert message.nodes == ()
+
+
+def test_an_error_is_of_the_partition_and_leaves_the_rest_at_zero():
+    response = rpc.DescribeQuorumResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER, "elsewhere")
+    message = written(response, 2)
+    (partition,) = message.topics[0].partitions
+    assert (message.error_code, partition.error_code, partition.error_message) == (
+        0,
+        6,
+        "elsewhere",
+    )
+    assert (partition.leader_id, partition.leader_epoch, partition.high_watermark) == (0, 0, 0)
+    assert (partition.current_voters, partition.observers, message.nodes) == ((), (), ())
+
+
+def asked(topics):
+    cls = DescribeQuorumRequest
+    made = tuple(
+        cls.TopicData(
+            topic_name=name,
+            partitions=tuple(cls.PartitionData(partition_index=each) for each in numbers),
+        )
+        for name, numbers in topics
+    )
+    return request_from_wire(cls(topics=made), 2, "c")
+
+
+def test_the_metadata_partition():
+    assert asked([(TOPIC, [0])]) == rpc.DescribeQuorum()
+
+
+@pytest.mark.parametrize(
+    "topics",
+    [
+        [(TOPIC, [1])],
+        [("other", [0])],
+        [(TOPIC, [0, 1])],
+        [(TOPIC, [0]), ("other", [3, 4])],
+        [],
+        [(TOPIC, [])],
+    ],
+    ids=repr,
+)
+def test_each_partition_of_a_wrong_question_gets_3(topics):
+    answer = asked(topics)
+    assert (answer.error_code, answer.error_message) == (0, "")
+    told = [
+        (each.topic_name, [p.partition_index for p in each.partitions]) for each in answer.topics
+    ]
+    assert told == topics
+    partitions = [each for topic in answer.topics for each in topic.partitions]
+    assert all(each.error_code == 3 and each.leader_id == 0 for each in partitions)
+    for version in range(3):
+        assert answer.encode(version)

@@ -1,0 +1,38 @@
+"""The durable mark and its file."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.storage.durable_mark import NAME, DurableMark, read_mark, write_mark
+from kraft_core.storage.errors import DamagedFileError
+from kraft_core.storage.memory_files import MemoryDisk
+from tests.storage.content import content_of, put
+
+
+def test_it_is_durable_when_written():
+    disk = MemoryDisk()
+    assert read_mark(disk.root) is None
+    write_mark(disk.root, DurableMark(1512, 5))
+    disk.power_loss()
+    assert content_of(disk.root, NAME) == b"version: 0\nend_offset: 1512\nepoch: 5\n"
+    assert read_mark(disk.root) == DurableMark(1512, 5)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"version: 1\nend_offset: 1\nepoch: 5\n",
+        b"version: 0\nend_offset: 1\nepoch: 5",
+        b"version: 0\nend_offset: -1\nepoch: 5\n",
+        b"version: 0\nend_offset: 99999999999999999999\nepoch: 5\n",
+        b"version: 0\nend_offset: 1\nepoch: 9999999999\n",
+        b"\0" * 40,
+    ],
+)
+def test_a_damaged_mark_is_refused_and_the_way_out_is_told(content):
+    disk = MemoryDisk()
+    put(disk.root, NAME, content)
+    with pytest.raises(DamagedFileError, match="remove this file"):
+        read_mark(disk.root)

@@ -1,0 +1,47 @@
+"""java.util.Properties as text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kraft_core.storage.java_properties import format_properties, parse_properties
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", {}),
+        ("#c\n!d\n\n  # e\na=1\n", {"a": "1"}),
+        ("a = 1", {"a": "1"}),
+        ("a:1\nb 2\nc\t3\nd", {"a": "1", "b": "2", "c": "3", "d": ""}),
+        ("a==1", {"a": "=1"}),
+        ("a =: 1", {"a": ": 1"}),
+        (r"a\=b\:c\ d = x", {"a=b:c d": "x"}),
+        ("a=1 \\\n   2\\\n#3", {"a": "1 2#3"}),
+        ("a=x\\\\\nb=2", {"a": "x\\", "b": "2"}),
+        (r"a=\t\n\r\f\q\u0041", {"a": "\t\n\r\fqA"}),
+        ("a=1\r\nb=2\rc=3", {"a": "1", "b": "2", "c": "3"}),
+        ("a=1\\", {"a": "1"}),
+        ("=1", {"": "1"}),
+        ("a = 1 ", {"a": "1 "}),
+    ],
+)
+def test_reading(text, wanted):
+    assert parse_properties(text) == wanted
+
+
+@pytest.mark.parametrize("text", ["a=1\na=2", r"a=\u12g4", r"a=\u12"])
+def test_refusals(text):
+    with pytest.raises(ValueError, match=r"twice|hex digits"):
+        parse_properties(text)
+
+
+def test_writing():
+    assert format_properties({"a b": " x=1:#!"}) == "a\\ b=\\ x\\=1\\:\\#\\!\n"
+
+
+@given(st.dictionaries(st.text(max_size=8), st.text(max_size=8), max_size=4))
+def test_what_is_written_is_read(properties):
+    assert parse_properties(format_properties(properties)) == properties

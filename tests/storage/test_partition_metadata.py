@@ -1,0 +1,33 @@
+"""The file partition.metadata."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.storage.errors import DamagedFileError
+from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.storage.partition_metadata import NAME, ensure_partition_metadata
+from tests.storage.content import content_of, put
+from tests.support import kafka_files
+
+FILES = sorted(kafka_files.ROOT.glob(f"*/metadata*/*/*/{NAME}"))
+
+
+def test_it_is_written_byte_for_byte_as_kafka_does():
+    disk = MemoryDisk()
+    ensure_partition_metadata(disk.root)
+    disk.power_loss()
+    assert len(FILES) > 10
+    for path in FILES:
+        assert content_of(disk.root, NAME) == path.read_bytes()
+
+
+def test_an_existing_file_is_left_alone_or_refused():
+    disk = MemoryDisk()
+    put(disk.root, NAME, b"version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
+    ensure_partition_metadata(disk.root)
+    assert content_of(disk.root, NAME).endswith(b"Q\n")
+    for wrong in (b"", b"version: 1\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ", b"version: 0\ntopic_id: B"):
+        put(disk.root, NAME, wrong)
+        with pytest.raises(DamagedFileError, match="topic id"):
+            ensure_partition_metadata(disk.root)

@@ -1,0 +1,272 @@
+"""What a start makes of what the end before it left."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.consensus.values import Election
+from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.durable_mark import DurableMark, read_mark
+from kraft_core.storage.epoch_checkpoint import read_epochs, write_epochs
+from kraft_core.storage.errors import DamagedFileError
+from kraft_core.storage.files import copy_folder
+from kraft_core.storage.memory_files import MemoryDisk
+from tests.storage.content import (
+    append,
+    batch,
+    content_of,
+    formatted,
+    log_folder,
+    opened,
+    put,
+    run,
+    snapshot,
+    snapshot_id,
+    store_snapshot,
+    voters,
+    voters_batch,
+    whole,
+)
+from tests.storage.leftovers import (
+    FIRST,
+    FIRST_LOG,
+    KAFKA,
+    SMALL_LOG,
+    cut,
+    ends,
+    front_of_log,
+    lived,
+    of_kafka,
+)
+from tests.support import kafka_files
+
+
+def test_a_real_log_cut_at_every_byte_is_opened_as_kafka_opens_it():
+    content = content_of(log_folder(of_kafka(FIRST_LOG)), FIRST)
+    assert len(ends()) > 10
+    for size in range(max(ends()) + 1):
+        disk = front_of_log(size)
+        directory = opened(disk, KAFKA)
+        good = max(place for place in ends() if place <= size)
+        assert directory.log.end_offset == ends()[good]
+        assert content_of(log_folder(disk), FIRST) == content[:good]
+        assert any(" is cut at " in each for each in directory.notes) == (size != good)
+
+
+def test_behind_a_cut_no_segment_is_kept():
+    disk = of_kafka(SMALL_LOG)
+    cut(disk, "00000000000000000536.log", 20_000)
+    directory = opened(disk, KAFKA)
+    segments = [each for each in log_folder(disk).names() if each.endswith(".log")]
+    assert segments == ["00000000000000000274.log", "00000000000000000536.log"]
+    assert any("lies behind it and goes" in note for note in directory.notes)
+    assert "00000000000000000860.index" not in log_folder(disk).names()
+
+
+def test_a_cut_below_the_latest_snapshot_begins_the_log_anew_there():
+    disk = of_kafka(SMALL_LOG)
+    cut(disk, "00000000000000000274.log", 20_000)
+    assert opened(disk, KAFKA).log.start_offset == 683
+
+
+UNCLEAN = kafka_files.cases("damage.txt")
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in UNCLEAN if "metadata" in case.name], ids=kafka_files.case_id
+)
+def test_damaged_logs_are_cut_where_kafka_cuts_them(case):
+    disk = of_kafka(case / "node")
+    directory = opened(disk, KAFKA)
+    assert any(" is cut at byte " in note for note in directory.notes)
+    sizes = [line.split() for line in (case / "recovered.txt").read_text().splitlines()[1:]]
+    assert sizes
+    for name, size in sizes:
+        assert len(content_of(log_folder(disk), name)) == int(size)
+
+
+@pytest.mark.parametrize("damage", ["missing", "empty", "stale", "preallocated", "rubbish"])
+def test_indexes_are_made_anew_from_the_log(damage):
+    names = [
+        f"{base:020d}{suffix}" for base in (274, 536, 860) for suffix in (".index", ".timeindex")
+    ]
+    wanted = {name: content_of(log_folder(of_kafka(SMALL_LOG)), name) for name in names}
+    disk = of_kafka(SMALL_LOG)
+    for name in names:
+        if damage == "missing":
+            log_folder(disk).remove(name)
+        else:
+            content = wanted[name]
+            put(
+                log_folder(disk),
+                name,
+                {
+                    "empty": b"",
+                    "stale": content[: len(content) // 2],
+                    "preallocated": content + bytes(100_000),
+                    "rubbish": b"\xff" * 100,
+                }[damage],
+            )
+    directory = opened(disk, KAFKA)
+    assert {name: content_of(log_folder(disk), name) for name in names} == wanted
+    assert directory.log.read(700, 880, 1)
+
+
+def test_leftovers_of_unfinished_work_go():
+    disk = of_kafka(SMALL_LOG)
+    folder = log_folder(disk)
+    leftovers = [
+        "00000000000000000900-0000000005-1.checkpoint.part",
+        "00000000000000000453-0000000004.checkpoint.deleted",
+        "00000000000000000100-0000000001.checkpoint",  # ends below the log
+        "00000000000000000100.log.deleted",
+        "00000000000000000100.timeindex.deleted",
+        "00000000000000000100.index",  # without its log
+        "00000000000000009000.snapshot",  # above the log end
+        "quorum-state.tmp",
+        "leader-epoch-checkpoint.tmp",
+        "durable-mark.tmp",
+    ]
+    others = ["notes.txt", "my.tmp", "00000000000000000100.log.bak", "other.deleted"]
+    before = set(folder.names())
+    for name in leftovers + others:
+        put(folder, name, b"x")
+    directory = opened(disk, KAFKA)
+    assert set(folder.names()) == before | set(others) | {"durable-mark"}
+    assert sorted(note.split(" ")[0] for note in directory.notes) == sorted(leftovers)
+
+
+def test_what_is_kept_is_durable_when_the_directory_is_open():
+    """After the end of a process the page cache holds what no disk has."""
+    disk = formatted()
+    directory = opened(disk, KAFKA)
+    directory.election.write(Election(1), 1, ())
+    append(directory.log, *run(0, 3))
+    disk.before = lambda kind, path: fail_if(kind == "sync" and path.endswith(".log"))
+    directory.flush()  # written, not synced, and the process ends
+    disk.before = None
+    disk.restart()
+    assert opened(disk, KAFKA).log.end_offset == 3
+    disk.power_loss()
+    assert opened(disk, KAFKA).log.end_offset == 3
+
+
+def fail_if(condition):
+    if condition:
+        raise OSError(5, "Input/output error")
+
+
+def test_a_log_that_begins_above_0_needs_a_snapshot():
+    disk = formatted()
+    put(log_folder(disk), "00000000000000000005.log", batch(5)[1])
+    with pytest.raises(DamagedFileError, match="begins at offset 5, but there is no snapshot"):
+        opened(disk)
+    put(log_folder(disk), "00000000000000000005-0000000001.checkpoint", snapshot(1))
+    view = opened(disk).started().log_view
+    assert (view.start_offset, view.end_offset, view.start_epoch) == (5, 6, 1)
+
+
+def test_the_log_begins_at_its_first_snapshot():
+    view = opened(of_kafka(SMALL_LOG), KAFKA).started().log_view
+    assert (view.start_offset, view.start_epoch) == (453, 4)
+    assert view.epochs == [(4, 453), (5, 454)]
+    trimmed = opened(of_kafka(kafka_files.ROOT / "4.3.1" / "metadata-log-killed" / "node"), KAFKA)
+    view = trimmed.started().log_view
+    assert (view.start_offset, view.start_epoch, view.end_offset) == (718, 4, 1513)
+    assert view.epochs == [(4, 718), (5, 720)]
+    assert trimmed.log.read(717, 800, 1) == b""
+    assert trimmed.log.read(718, 800, 1)
+
+
+@pytest.mark.parametrize(("offset", "epoch"), [(9, 1), (3, 2), (5, 2)])
+def test_a_log_that_does_not_reach_the_latest_snapshot_begins_anew_there(offset, epoch):
+    disk = formatted()
+    directory = lived(disk, *run(0, 5))
+    directory = opened(disk)
+    store_snapshot(directory, 2, 1)
+    store_snapshot(directory, offset, epoch)
+    disk.restart()
+    directory = opened(disk)
+    view = directory.started().log_view
+    assert (view.start_offset, view.end_offset, view.start_epoch) == (offset, offset, epoch)
+    assert [each.snapshot_id for each in directory.snapshots.stored] == [snapshot_id(offset, epoch)]
+    assert read_epochs(log_folder(disk)) == []
+    assert read_mark(log_folder(disk)) == DurableMark(offset, epoch)
+    append(directory.log, batch(offset, epoch=epoch + 1))
+    directory.flush()
+    disk.power_loss()
+    directory = opened(disk)
+    assert whole(directory.log) == batch(offset, epoch=epoch + 1)[1]
+
+
+def test_a_log_that_reaches_its_snapshot_stays():
+    disk = formatted()
+    lived(disk, *run(0, 5))
+    store_snapshot(opened(disk), 5, 1)
+    disk.restart()
+    assert opened(disk).started().log_view.start_offset == 0
+
+
+def test_a_first_snapshot_that_contradicts_the_log():
+    disk = formatted()
+    put(log_folder(disk), "00000000000000000005.log", batch(5, epoch=4)[1])
+    put(log_folder(disk), "00000000000000000009-0000000003.checkpoint", snapshot(3))
+    with pytest.raises(DamagedFileError, match="ends at offset 6 in epoch 4, but its first"):
+        opened(disk)
+
+
+def test_a_gap_that_kafka_left_between_two_steps_of_a_reset():
+    disk = formatted()
+    put(log_folder(disk), "00000000000000000000.log", batch(0)[1])
+    put(log_folder(disk), "00000000000000000009.log", b"")
+    put(log_folder(disk), "00000000000000000009-0000000003.checkpoint", snapshot(3))
+    directory = opened(disk)
+    assert (directory.log.start_offset, directory.log.end_offset) == (9, 9)
+    assert any("lies before a gap" in note for note in directory.notes)
+    assert "00000000000000000000.log" not in log_folder(disk).names()
+
+
+def test_an_epoch_checkpoint_that_does_not_agree_is_written_anew():
+    disk = formatted()
+    lived(disk, *run(0, 2), *run(2, 2, epoch=4))
+    write_epochs(log_folder(disk), [(1, 0), (2, 1), (9, 50)])
+    opened(disk)
+    assert read_epochs(log_folder(disk)) == [(1, 0), (4, 2)]
+
+
+def test_a_damaged_epoch_checkpoint_is_refused():
+    disk = formatted()
+    lived(disk, *run(0, 2))
+    put(log_folder(disk), "leader-epoch-checkpoint", b"7\n")
+    with pytest.raises(DamagedFileError, match="leader-epoch-checkpoint is damaged"):
+        opened(disk)
+
+
+def test_the_history_of_voters_comes_from_the_latest_snapshot_and_the_log_above_it():
+    disk = formatted(ids=(1, 2))
+    assert opened(disk).started().voter_history.latest == voters(1, 2)
+    disk.restart()
+    lived(disk, batch(0), voters_batch(1, 1, 1, 2, 3), batch(3), voters_batch(4, 2, 1, 3))
+    history = opened(disk).started().voter_history
+    assert history.latest == voters(1, 3)
+    assert history.latest_offset == 5
+    assert history.set_at(2) == voters(1, 2, 3)
+    assert history.level == 1
+    store_snapshot(opened_again(disk), 4, 1, ids=(1, 2, 3))
+    history = opened_again(disk).started().voter_history
+    assert history.sets == [(3, voters(1, 2, 3)), (5, voters(1, 3))]
+
+
+def opened_again(disk):
+    disk.restart()
+    return opened(disk)
+
+
+def test_static_voters_are_in_force_until_the_log_says_more():
+    disk = MemoryDisk()
+    source = kafka_files.ROOT / "4.3.1" / "formatted-static" / "data"
+    copy_folder(DiskFolder(source), disk.root)
+    started = opened(disk).started(voters(1, 2, 3))
+    assert started.voter_history.latest == voters(1, 2, 3)
+    assert started.election is None
+    assert started.snapshots == ()

@@ -1,0 +1,82 @@
+"""Kafka's rules of retention."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.storage.retention import LogRetention
+from kraft_core.storage.settings import StorageSettings
+from kraft_core.storage.snapshot_check import SnapshotHeader
+from tests.storage.content import snapshot_id
+
+SEGMENTS = [(0, 1000), (100, 1000), (200, 1000), (300, 1000)]
+
+
+@dataclass
+class Log:
+    start_offset: int = 0
+
+    @property
+    def segment_sizes(self):
+        return SEGMENTS
+
+
+class Snapshots:
+    """Of 500 bytes each, at the given offsets, with a last record of that time."""
+
+    def __init__(self, *offsets):
+        self.stored = tuple(StoredSnapshot(snapshot_id(each, 1), 500) for each in offsets)
+
+    def header(self, found):
+        return SnapshotHeader((), found.offset)
+
+
+def expired(offsets, *, bytes_max=-1, ms=-1, wall_ms=0, start_offset=0):
+    settings = StorageSettings(retention_bytes=bytes_max, retention_ms=ms)
+    retention = LogRetention(Log(start_offset), Snapshots(*offsets), settings)
+    found = retention.expired(wall_ms)
+    return None if found is None else found.offset
+
+
+@pytest.mark.parametrize(
+    ("bytes_max", "wanted"),
+    [
+        (5500, None),  # 4000 of the log and three snapshots
+        (5499, 150),  # without the first one: 3000 from segment 100 on and two snapshots
+        (4000, 150),
+        (3999, 350),
+        (0, 350),  # the newest always stays
+        (-1, None),
+    ],
+)
+def test_by_size(bytes_max, wanted):
+    assert expired((50, 150, 350), bytes_max=bytes_max) == wanted
+
+
+@pytest.mark.parametrize(
+    ("wall_ms", "wanted"), [(1050, None), (1051, 150), (1150, 150), (1151, 350), (99_999, 350)]
+)
+def test_by_time_of_the_last_record(wall_ms, wanted):
+    assert expired((50, 150, 350), ms=1000, wall_ms=wall_ms) == wanted
+
+
+def test_by_both():
+    assert expired((50, 150, 350), bytes_max=5499, ms=1000, wall_ms=1150) == 150
+    assert expired((50, 150, 350), bytes_max=5499, ms=1000, wall_ms=1151) == 350
+
+
+@pytest.mark.parametrize("offsets", [(), (50,)])
+def test_never_with_less_than_two_snapshots(offsets):
+    assert expired(offsets, bytes_max=0, ms=0, wall_ms=1 << 60) is None
+
+
+def test_the_bootstrap_snapshot_goes_like_any_other():
+    assert expired((0, 150), bytes_max=0) == 150
+
+
+def test_a_log_that_begins_there_already():
+    assert expired((50, 150), bytes_max=0, start_offset=150) is None
+    assert expired((50, 150), ms=0, wall_ms=1 << 60, start_offset=150) is None

@@ -1,0 +1,139 @@
+"""Snapshots in files: the contract, and what only files have."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.consensus.events import LogWriteFailed, SnapshotStored
+from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.errors import LogFailedError
+from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.storage.settings import StorageSettings
+from kraft_core.storage.snapshot_files import SnapshotFiles
+from tests.storage.content import content_of, snapshot, snapshot_id
+from tests.storage.snapshot_contract import SnapshotContract
+
+SETTINGS = StorageSettings()
+NAME = "00000000000000000100-0000000003.checkpoint"
+
+
+class TestInMemoryFiles(SnapshotContract):
+    @pytest.fixture
+    def snapshots(self):
+        return SnapshotFiles(MemoryDisk().root, SETTINGS, ())
+
+
+class TestOnDisk(SnapshotContract):
+    @pytest.fixture
+    def snapshots(self, tmp_path):
+        snapshots = SnapshotFiles(DiskFolder(tmp_path), SETTINGS, ())
+        yield snapshots
+        snapshots.close()
+
+
+@pytest.fixture
+def disk():
+    return MemoryDisk("d")
+
+
+@pytest.fixture
+def store(disk):
+    return SnapshotFiles(disk.root, SETTINGS, ())
+
+
+def written(store, offset=100, epoch=3):
+    writer = store.create(snapshot_id(offset, epoch))
+    writer.append(snapshot(epoch))
+    writer.finish()
+
+
+def test_a_stored_snapshot_is_durable_and_read_only(disk, store):
+    written(store)
+    assert isinstance(store.flush()[0], SnapshotStored)
+    disk.power_loss()
+    assert disk.root.names() == [NAME]
+    assert content_of(disk.root, NAME) == snapshot(3)
+    with pytest.raises(PermissionError):
+        disk.root.open(NAME)
+
+
+def test_it_has_its_final_name_only_when_it_is_synced(disk, store):
+    written(store)
+    done = []
+    disk.before = lambda kind, path: done.append(kind)
+    store.flush()
+    rest = [kind for kind in done if kind not in {"read", "open"}]
+    assert rest == ["sync", "rename", "folder_sync"]
+
+
+def test_deleted_snapshots_lie_there_for_a_while(disk, store):
+    for offset in (100, 200):
+        written(store, offset)
+    store.flush()
+    store.delete_before(snapshot_id(200, 3))
+    store.flush()
+    assert disk.root.names()[0] == NAME + ".deleted"
+    for now_ms, count in ((5, 2), (60_004, 2), (60_005, 1)):
+        store.housekeep(now_ms)
+        store.flush()
+        assert len(disk.root.names()) == count
+
+
+def test_snapshots_that_were_there_are_read(disk, store):
+    written(store)
+    store.flush()
+    again = SnapshotFiles(disk.root, SETTINGS, [snapshot_id(100, 3)])
+    assert again.read(snapshot_id(100, 3), 0, 9999) == snapshot(3)
+    assert again.stored == store.stored
+    assert again.header(snapshot_id(100, 3)) == store.header(snapshot_id(100, 3))
+
+
+def test_work_may_be_done_by_another_thread(store):
+    written(store)
+    work = store.take()
+    assert store.take() is None
+    (event,) = store.perform(work)
+    assert isinstance(event, SnapshotStored)
+    assert store.stored == ()  # known when the work is settled, before the event is handed on
+    store.settle()
+    assert len(store.stored) == 1
+
+
+def test_a_failed_sync_is_told_once_and_nothing_is_tried_again(disk, store):
+    written(store)
+
+    def fail(kind, path):
+        if kind == "sync":
+            raise OSError(5, "Input/output error")
+
+    disk.before = fail
+    (event,) = store.flush()
+    assert isinstance(event, LogWriteFailed)
+    disk.before = None
+    assert store.flush() == []
+    with pytest.raises(LogFailedError, match="Input/output error"):
+        store.create(snapshot_id(200, 3))
+    with pytest.raises(LogFailedError):
+        store.delete_before(snapshot_id(200, 3))
+    disk.power_loss()
+    assert NAME not in disk.root.names()
+
+
+def test_a_write_that_fails_at_once_raises(disk, store):
+    writer = store.create(snapshot_id(100, 3))
+
+    def fail(kind, path):
+        raise OSError(28, "No space left on device")
+
+    disk.before = fail
+    with pytest.raises(OSError, match="No space"):
+        writer.append(b"x")
+
+
+def test_two_writers_of_one_snapshot_do_not_meet(disk, store):
+    for _ in range(2):
+        written(store)
+    assert len(disk.root.names()) == 2
+    assert len(store.flush()) == 2
+    assert disk.root.names() == [NAME]
+    assert store.read(snapshot_id(100, 3), 0, 9999) == snapshot(3)

@@ -1,0 +1,60 @@
+"""The newest batches in memory. Reads are shown in log_contract."""
+
+from __future__ import annotations
+
+from kraft_core.storage.tail import Tail, TailPiece
+from tests.storage.content import batch, batches, run
+
+
+def piece(*each):
+    return TailPiece(*batches(*each))
+
+
+SIZE = len(batch(0)[1])
+
+
+def test_only_written_pieces_are_let_go_and_only_down_to_the_size_that_is_kept():
+    tail = Tail(2 * SIZE)
+    pieces = [piece(each) for each in run(0, 5)]
+    for each in pieces:
+        tail.append(each)
+    tail.trim()
+    assert tail.start_offset == 0
+    pieces[0].is_written = pieces[2].is_written = True
+    tail.trim()
+    assert tail.start_offset == 1
+    for each in pieces:
+        each.is_written = True
+    tail.trim()
+    assert tail.start_offset == 3
+    assert tail.read(3, 5, 9999) == run(0, 5)[3][1] + run(0, 5)[4][1]
+
+
+def test_a_cut_inside_a_piece_keeps_its_whole_batches():
+    tail = Tail(0)
+    one = piece(batch(0, count=2), batch(2, count=2), batch(4, count=2))
+    tail.append(one)
+    tail.append(piece(batch(6)))
+    tail.truncate(5)
+    assert (one.end_offset, len(one.payload)) == (4, sum(b.size_bytes for b in one.batches))
+    assert tail.read(0, 10, 9999) == batch(0, count=2)[1] + batch(2, count=2)[1]
+    one.is_written = True  # it is still the piece that the queue knows
+    tail.trim()
+    assert tail.start_offset is None
+
+
+def test_a_cut_below_everything_empties_it():
+    tail = Tail(0)
+    tail.append(piece(batch(3, count=4)))
+    tail.truncate(5)
+    assert tail.start_offset is None
+    tail.append(piece(batch(1)))
+    tail.clear()
+    assert tail.start_offset is None
+
+
+def test_the_batch_of_an_offset():
+    tail = Tail(0)
+    tail.append(piece(batch(3, count=4), batch(7, count=2)))
+    tail.append(piece(batch(9)))
+    assert [tail.batch_start(offset) for offset in range(3, 10)] == [3, 3, 3, 3, 7, 7, 9]

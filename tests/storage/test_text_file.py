@@ -1,0 +1,55 @@
+"""Small state files: bounded, UTF-8, and not writable by everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.storage import text_file
+from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.errors import DamagedFileError, UnsafeFileError
+from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.storage.text_file import read_text, whole_number
+from tests.storage.content import put
+
+
+def test_text_and_its_absence():
+    disk = MemoryDisk()
+    assert read_text(disk.root, "a") is None
+    put(disk.root, "a", "grüß".encode())
+    assert read_text(disk.root, "a") == "grüß"
+
+
+def test_refusals(monkeypatch):
+    disk = MemoryDisk("d")
+    put(disk.root, "a", b"ok\xff")
+    with pytest.raises(DamagedFileError, match=r"d/a is no UTF-8 text at byte 2\."):
+        read_text(disk.root, "a")
+    monkeypatch.setattr(text_file, "TEXT_BYTES_MAX", 2)
+    with pytest.raises(DamagedFileError, match="longer than 2 bytes"):
+        read_text(disk.root, "a")
+
+
+def test_a_file_that_everybody_may_write_is_not_believed(tmp_path):
+    (tmp_path / "a").write_text("x")
+    (tmp_path / "a").chmod(0o666)
+    with pytest.raises(UnsafeFileError, match="everybody"):
+        read_text(DiskFolder(tmp_path), "a")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("0", 0),
+        ("100", 100),
+        ("101", None),
+        ("-1", None),
+        ("+1", None),
+        ("1_0", None),
+        ("", None),
+        (" 1", None),
+        ("\u0661", None),
+        ("1" * 5000, None),
+    ],
+)
+def test_numbers(text, wanted):
+    assert whole_number(text, 100) == wanted

@@ -1,0 +1,33 @@
+"""The time index. That its entries are Kafka's is shown in test_segment."""
+
+from __future__ import annotations
+
+from kraft_core.storage.time_index import TimeIndex
+
+
+def test_an_entry_only_when_the_maximum_has_grown():
+    index = TimeIndex(100)
+    assert index.max_timestamp == -1
+    index.add_entry()
+    assert len(index) == 0
+    index.note(5000, 101)
+    index.note(4000, 102)
+    index.note(5000, 103)
+    index.add_entry()
+    index.add_entry()
+    assert (len(index), index.max_timestamp) == (1, 5000)
+    index.note(6000, 104)
+    index.add_entry()
+    assert index.encoded().hex() == "000000000000138800000001000000000000177000000004"
+    assert index.encoded(1) == index.encoded()[12:]
+
+
+def test_truncation_tells_from_where_to_note_again():
+    index = TimeIndex(100)
+    for timestamp, offset in ((10, 101), (20, 105), (30, 110)):
+        index.note(timestamp, offset)
+        index.add_entry()
+    assert index.truncate(110) == 105
+    assert (len(index), index.max_timestamp) == (2, 20)
+    assert index.truncate(100) == 100
+    assert (len(index), index.max_timestamp) == (0, -1)
