@@ -129,7 +129,7 @@ class FakeDisk:
 
     def with_controls(self, controls: tuple[ControlRecord, ...], content: bytes) -> bytes:
         HEADERS.append(controls)
-        return f"{len(HEADERS) - 1}|".encode() + content
+        return f"{len(HEADERS) - 1:08d}|".encode() + content
 
     def controls_of(self, content: bytes) -> tuple[ControlRecord, ...]:
         return HEADERS[int(content.split(b"|", 1)[0])]
@@ -139,6 +139,7 @@ class FakeDisk:
 
 
 HEADERS: list[tuple[ControlRecord, ...]] = []
+"""Of all tests in a process: the number has a fixed width, so that no size tells how many."""
 
 
 def snapshot_content(applied: list[tuple[int, str]]) -> bytes:
