@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 
-.PHONY: help setup generate verify fix slow test conformance demo benchmark fuzz clean
+.PHONY: help setup generate verify fix slow seeds simulate test conformance demo benchmark fuzz spark-setup spark-test clean
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -26,7 +26,7 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m codegen check
-	$(BIN)/pytest -n auto -m 'not kafka and not slow'
+	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark'
 
 fix: setup ## let the tools mend what they can
 	$(BIN)/ruff check --fix .
@@ -37,9 +37,16 @@ conformance: setup ## compare with Apache Kafka's own classes, tools and servers
 	$(BIN)/pytest -m kafka tests/conformance
 
 slow: setup ## what takes minutes and needs no Java
-	$(BIN)/pytest -n auto -m 'slow and not kafka'
+	$(BIN)/pytest -n auto -m 'slow and not kafka and not simulation'
 
-test: verify slow conformance ## everything
+seeds: setup ## 2,000 simulated lives of a quorum, and every planted bug
+	$(BIN)/kraft simulate --seeds 0:2000 --require-reached
+	$(BIN)/pytest -n auto -m simulation
+
+simulate: setup ## 10,000 simulated lives; SEEDS=A:B
+	$(BIN)/kraft simulate --seeds $${SEEDS:-0:10000} --require-reached
+
+test: verify slow seeds conformance ## everything
 
 demo: setup ## the main job, shown
 	$(BIN)/kraft demo
@@ -51,6 +58,12 @@ benchmark: setup ## side by side with peers
 
 fuzz: setup ## mutated bytes against every decoder; SEED=n COUNT=n
 	$(BIN)/python -m tests.fuzz --seed $${SEED:-1} --count $${COUNT:-200000}
+
+spark-setup: setup ## PySpark into .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-spark.lock
+
+spark-test: spark-setup ## the data pipeline inside Spark (Java)
+	$(BIN)/pytest -m spark tests/spark
 
 clean: ## remove what make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

@@ -13,7 +13,14 @@ from benchmarks.report import surroundings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_MODULES = {"wire": "wire", "records": "records", "dump-log": "dump_log", "import": "imports"}
+_MODULES = {
+    "wire": "wire",
+    "records": "records",
+    "dump-log": "dump_log",
+    "import": "imports",
+    "consensus": "consensus",
+    "storage": "storage",
+}
 
 
 def main(given: Sequence[str] | None = None) -> int:

@@ -1,22 +1,26 @@
 """The log on disk beside the disk alone: appends that wait together, and recovery of a whole log.
 
 The baseline of appends is what nothing can beat: the same bytes, written with one call and one
-fdatasync into a growing file of the same disk. That of recovery is reading the same files once and
-computing CRC-32C over them. Rounds alternate, so that a busy disk slows both alike.
+fdatasync into a growing file of the same disk. Both take turns of a tenth of a second, so that a
+busy disk slows both alike. That of recovery is reading the same files once and computing CRC-32C
+over them, out of the page cache as recovery does.
 
 What limits: one fdatasync for all that wait, as long as few wait; with many, the work in Python for
 each append. Recovery is limited by its work for each batch, with large batches by the checksum.
+
+`python -m benchmarks.storage [--quick] [--size MIB]`; `python -m benchmarks storage` is the same.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
+import shutil
 import tempfile
 import time
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from benchmarks.race import Spread
 from benchmarks.report import Report, cell, say, surroundings, table
@@ -30,22 +34,35 @@ from kraft_wire.records import RecordBatchBuilder, stamp
 from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 WAITING = (1, 16, 256)
 RECORD_BYTES = 256
 RECOVERED_BYTES = 1 << 30
 BATCH_BYTES = (300, 4096, 65_536)
 SEGMENT_BYTES = 256 << 20
+TURN_S = 0.1
+TELL_BYTES = 128 << 20
 TIME_MS = 1_700_000_000_000
 
 
+class Rate(NamedTuple):
+    """How often something was done a second, and the CPU seconds of doing it once."""
+
+    per_s: float
+    cpu_s: float
+
+
 class Appends(NamedTuple):
-    """Appends per second with so many waiting, ours and those of the disk alone, round by round."""
+    """Appends per second with so many waiting, ours and those of the disk alone, round by round.
+
+    `cpu_s` are the CPU seconds of one append of ours.
+    """
 
     waiting: int
     ours: list[float]
     disk: list[float]
+    cpu_s: list[float]
 
     def ratio(self) -> Spread:
         """Ours to the disk's."""
@@ -54,20 +71,25 @@ class Appends(NamedTuple):
 
 
 class Recovery(NamedTuple):
-    """Seconds for a log of so many bytes in batches of one size, ours and reading alone."""
+    """Seconds for a log of so many bytes in batches of one size, ours and reading alone.
+
+    `cpu_s` are our CPU seconds.
+    """
 
     batch_bytes: int
     log_bytes: int
     ours: float
+    cpu_s: float
     reading: float
 
 
-def run(*, is_quick: bool = False) -> Report:
-    """Append in rounds, then recover."""
-    rounds, seconds = (3, 0.2) if is_quick else (10, 1.0)
-    size = RECOVERED_BYTES // 16 if is_quick else RECOVERED_BYTES
+def run(*, is_quick: bool = False, size: int | None = None) -> Report:
+    """Append in rounds, then recover logs of `size` bytes."""
+    rounds, turns = (3, 2) if is_quick else (10, 10)
+    if size is None:
+        size = RECOVERED_BYTES // 16 if is_quick else RECOVERED_BYTES
     with tempfile.TemporaryDirectory(prefix="kraft-storage.", dir=Path.cwd()) as folder:
-        appends = [_appends(Path(folder), waiting, rounds, seconds) for waiting in WAITING]
+        appends = [_appends(Path(folder), waiting, rounds, turns) for waiting in WAITING]
         recoveries = [_recovery(Path(folder), size, each) for each in BATCH_BYTES]
     return Report("storage", _text(appends, recoveries), _facts(appends, recoveries))
 
@@ -87,7 +109,7 @@ def _new_directory(path: Path) -> LogDirectory:
     return directory
 
 
-def _appends(folder: Path, waiting: int, rounds: int, seconds: float) -> Appends:
+def _appends(folder: Path, waiting: int, rounds: int, turns: int) -> Appends:
     directory = _new_directory(folder / f"waiting-{waiting}")
     content = _batch(RECORD_BYTES)
     size = len(content)
@@ -106,29 +128,38 @@ def _appends(folder: Path, waiting: int, rounds: int, seconds: float) -> Appends
         position += os.pwrite(descriptor, content * waiting, position)
         os.fdatasync(descriptor)
 
-    found = Appends(waiting, [], [])
+    found = Appends(waiting, [], [], [])
     for number in range(rounds + 1):
         say(f"storage: {waiting} waiting, round {number} of {rounds}")
-        pair = (_rate(ours, seconds) * waiting, _rate(disk, seconds) * waiting)
+        rates = _rates((ours, disk), turns)
         if number:
-            found.ours.append(pair[0])
-            found.disk.append(pair[1])
+            found.ours.append(rates[0].per_s * waiting)
+            found.cpu_s.append(rates[0].cpu_s / waiting)
+            found.disk.append(rates[1].per_s * waiting)
     os.close(descriptor)
     directory.close()
     return found
 
 
-def _rate(work: Callable[[], None], seconds: float) -> float:
-    count, begin = 0, time.perf_counter()
-    while (passed := time.perf_counter() - begin) < seconds:
-        work()
-        count += 1
-    return count / passed
+def _rates(works: Sequence[Callable[[], None]], turns: int) -> list[Rate]:
+    """How quickly each can be done, in turn."""
+    counts, seconds, cpu = [0] * len(works), [0.0] * len(works), [0.0] * len(works)
+    for _ in range(turns):
+        for place, work in enumerate(works):
+            begin, cpu_begin = time.perf_counter(), time.process_time()
+            while (passed := time.perf_counter() - begin) < TURN_S:
+                work()
+                counts[place] += 1
+            seconds[place] += passed
+            cpu[place] += time.process_time() - cpu_begin
+    each = zip(counts, seconds, cpu, strict=True)
+    return [Rate(count / passed, used / count) for count, passed, used in each]
 
 
 def _recovery(folder: Path, size: int, batch_bytes: int) -> Recovery:
     path = folder / f"recovery-{batch_bytes}"
-    say(f"storage: making a log of {size >> 20} MiB in batches of {batch_bytes} bytes")
+    what = f"{size >> 20} MiB in batches of {batch_bytes} bytes"
+    say(f"storage: making a log of {what}")
     _new_directory(path).close()
     log = path / "__cluster_metadata-0"
     for old in log.glob("0*"):
@@ -136,10 +167,51 @@ def _recovery(folder: Path, size: int, batch_bytes: int) -> Recovery:
     (log / "durable-mark").unlink()
     total = _fill(log, _batch(batch_bytes), size)
     _read(log)
-    say(f"storage: recovery of {size >> 20} MiB in batches of {batch_bytes} bytes")
-    reading = min(_timed(lambda: _read(log)) for _ in range(2))
-    ours = min(_timed(lambda: LogDirectory.open(DiskFolder(path)).abandon()) for _ in range(2))
-    return Recovery(batch_bytes, total, ours, reading)
+
+    def recover() -> None:
+        root = cast("Any", _Watched(DiskFolder(path), _Told(f"recovery of {what}")))
+        LogDirectory.open(root).abandon()
+
+    pairs = [(_timed(lambda: _read(log)), _timed(recover)) for _ in range(2)]
+    shutil.rmtree(path)
+    (reading, _), (ours, cpu_s) = (min(each) for each in zip(*pairs, strict=True))
+    return Recovery(batch_bytes, total, ours, cpu_s, reading)
+
+
+class _Told:
+    """Tells how much was read, now and then."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._bytes = 0
+        self.more(0)
+
+    def more(self, count: int) -> None:
+        before, self._bytes = self._bytes // TELL_BYTES, self._bytes + count
+        if not count or self._bytes // TELL_BYTES > before:
+            say(f"storage: {self._what}, {self._bytes >> 20} MiB read")
+
+
+class _Watched:
+    """A folder or file of which is told how much was read."""
+
+    def __init__(self, inner: Any, told: _Told) -> None:
+        self._inner = inner
+        self._told = told
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def folder(self, name: str) -> _Watched:
+        return _Watched(self._inner.folder(name), self._told)
+
+    def open(self, name: str) -> _Watched:
+        return _Watched(self._inner.open(name), self._told)
+
+    def read(self, position: int, size: int) -> bytes:
+        found: bytes = self._inner.read(position, size)
+        self._told.more(len(found))
+        return found
 
 
 def _fill(log: Path, content: bytes, size: int) -> int:
@@ -163,36 +235,45 @@ def _read(log: Path) -> None:
                 crc32c(window)
 
 
-def _timed(work: Callable[[], None]) -> float:
-    begin = time.perf_counter()
+def _timed(work: Callable[[], None]) -> tuple[float, float]:
+    """The seconds it takes, and the CPU seconds."""
+    begin, cpu_begin = time.perf_counter(), time.process_time()
     work()
-    return time.perf_counter() - begin
+    return time.perf_counter() - begin, time.process_time() - cpu_begin
 
 
 def _text(appends: list[Appends], recoveries: list[Recovery]) -> str:
     around = surroundings()
-    first = f"{around['date']}, CPython {around['python']} (load {around['load']})"
+    first = (
+        f"{around['date']}, CPython {around['python']}, {around['processors']} processors"
+        f" (load {around['load']})"
+    )
     rows = [
         [
             str(each.waiting),
             f"{median(each.ours):,.0f}",
             f"{median(each.disk):,.0f}",
             cell(each.ratio()),
+            f"{median(each.cpu_s) * 1e6:.1f}",
         ]
         for each in appends
     ]
-    head = ("appends waiting", "ours, per s", "disk alone, per s", "ours to the disk's")
+    head = ("waiting", "ours, per s", "disk alone, per s", "ours to the disk's", "our CPU, µs each")
     recovered = [
         [
             f"{each.batch_bytes:,}",
             f"{each.log_bytes / 2**20:,.0f}",
             f"{each.ours:.2f}",
+            f"{each.cpu_s:.2f}",
             f"{each.reading:.2f}",
-            f"{each.log_bytes / each.batch_bytes / each.ours:,.0f}",
+            f"{each.cpu_s / (each.log_bytes / each.batch_bytes) * 1e6:.1f}",
         ]
         for each in recoveries
     ]
-    recovery_head = ("bytes a batch", "log, MiB", "ours, s", "read + CRC, s", "batches per s")
+    recovery_head = (
+        *("bytes a batch", "log, MiB", "ours, s", "our CPU, s"),
+        *("read + CRC, s", "our CPU, µs a batch"),
+    )
     return f"{first}\n\n{table(head, rows)}\n\n{table(recovery_head, recovered)}"
 
 
@@ -203,6 +284,7 @@ def _facts(appends: list[Appends], recoveries: list[Recovery]) -> dict[str, Any]
                 "per_s": round(median(each.ours)),
                 "disk_per_s": round(median(each.disk)),
                 "ratio": round(each.ratio().median, 3),
+                "cpu_us": round(median(each.cpu_s) * 1e6, 2),
             }
             for each in appends
         },
@@ -210,6 +292,7 @@ def _facts(appends: list[Appends], recoveries: list[Recovery]) -> dict[str, Any]
             str(each.batch_bytes): {
                 "bytes": each.log_bytes,
                 "seconds": round(each.ours, 3),
+                "cpu_seconds": round(each.cpu_s, 3),
                 "read_seconds": round(each.reading, 3),
             }
             for each in recoveries
@@ -217,5 +300,15 @@ def _facts(appends: list[Appends], recoveries: list[Recovery]) -> dict[str, Any]
     }
 
 
+def main() -> None:
+    """Run it alone."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.storage", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="few rounds, logs of 64 MiB")
+    parser.add_argument("--size", type=int, metavar="MIB", help="how long a log to recover")
+    arguments = parser.parse_args()
+    size = None if arguments.size is None else arguments.size << 20
+    print(run(is_quick=arguments.quick, size=size).text)
+
+
 if __name__ == "__main__":
-    print(run(is_quick="--quick" in sys.argv).text)
+    main()

@@ -41,11 +41,13 @@ def message_class(name: str) -> type[Message]:
     return kafka_messages().message_class(name)
 
 
+@cache
 def request_class(api_key: int) -> type[Message]:
     """The request of this API key; raises UnknownMessageError."""
     return kafka_messages().class_of("request", api_key)
 
 
+@cache
 def response_class(api_key: int) -> type[Message]:
     """The response of this API key; raises UnknownMessageError."""
     return kafka_messages().class_of("response", api_key)

@@ -40,6 +40,7 @@ class MessageSet:
 
     def __init__(self, package: str) -> None:
         self.package = package
+        self._loaded: dict[str, type[Message]] = {}
         try:
             registry = importlib.import_module(f"{package}.registry")
             self.entries: dict[str, Entry] = registry.MESSAGES
@@ -64,11 +65,15 @@ class MessageSet:
 
     def message_class(self, name: str) -> type[Message]:
         """The class of this name."""
+        loaded = self._loaded.get(name)
+        if loaded is not None:
+            return loaded
         entry = self.entries.get(name)
         if entry is None:
             raise UnknownMessageError(f"there is no message {name!r}")
         module = importlib.import_module(f"{self.package}.{entry.module}")
         found: type[Message] = getattr(module, name)
+        self._loaded[name] = found
         return found
 
     def name_of(self, kind: str, api_key: int) -> str | None:

@@ -15,6 +15,9 @@ import click
 COMMANDS = {
     "demo": "what kraft does, in a minute",
     "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
+    "simulate": "break a simulated quorum in all ways, many times",
+    "start": "run a controller from Kafka's configuration file",
+    "storage": "format log directories and look at them, as kafka-storage does",
     "tail": "follow the metadata log of a running quorum",
     "wire": "list, convert and explain messages",
 }

@@ -33,6 +33,7 @@ def give_up_leadership(core: CoreState, leader: Leader) -> None:
                 error=ErrorCode.NOT_LEADER_OR_FOLLOWER,
                 leader=core.leader_and_epoch,
                 leader_endpoint=core.leader_endpoint(fetch.listener),
+                log_start_offset=core.log.start_offset,
             ),
         )
 

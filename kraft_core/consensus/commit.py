@@ -26,6 +26,9 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     offset = leader.progress.majority_offset()
     if offset is None or offset <= max(leader.start_offset, leader.high_watermark or 0):
         return
+    written_at = core.history.latest_offset
+    if written_at is not None and (leader.high_watermark or 0) <= written_at < offset:
+        leader.voters_settled_at_ms = core.now_ms
     leader.high_watermark = offset
     core.raise_high_watermark(offset)
     while leader.appends_in_flight and leader.appends_in_flight[0] <= offset:
@@ -42,7 +45,9 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
 
 def settle_membership(core: CoreState) -> None:
     """Notice that our own removal is committed: auto join ends until the next start."""
-    if core.was_voter and not core.was_removed and not core.is_voter and _is_set_committed(core):
+    if core.voter_at is None or core.was_removed:
+        return
+    if core.has_left and _is_set_committed(core):
         core.was_removed = True
         core.note(NoteKind.AUTO_JOIN_STOPPED, at=core.history.latest_offset)
 

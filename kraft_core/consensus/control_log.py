@@ -22,7 +22,7 @@ def append_control(
     append_id: int | None = None,
 ) -> int:
     """Append one control batch in our epoch; give its base offset. It acts from now on."""
-    base_offset = core.log.end_offset
+    base_offset, was_sole_voter = core.log.end_offset, core.is_sole_voter
     core.log.append(base_offset + len(records), leader.epoch)
     core.emit(
         AppendControlRecords(
@@ -32,6 +32,9 @@ def append_control(
     take_control(core, base_offset, records)
     leader.progress.use_voter_set(core.voters)
     leader.heard = {each: True for each in leader.heard if each in leader.progress.voters}
+    if was_sole_voter:
+        # it had nobody to hear until now, so its timer ran out long ago
+        leader.check_quorum_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms
     core.parked.wake_all()
     return base_offset
 
@@ -50,14 +53,22 @@ def take_control(core: CoreState, base_offset: int, records: tuple[ControlRecord
 
 
 def remember_membership(core: CoreState) -> None:
-    """Whoever was a voter while running must not join again by itself after its removal."""
-    core.was_voter = core.was_voter or core.is_voter
+    """Whoever was a voter while running must not join again by itself after its removal.
+
+    A configured set does not count: it has no directory ids, so a new disk passes for the old one.
+    """
+    offset = core.history.latest_offset
+    if offset is not None and core.is_voter:
+        core.voter_at, core.was_removed = offset, False
 
 
 def undo_control(core: CoreState, end_offset: int) -> None:
     """The log was cut there: what control records above it said is void."""
     before = core.voters
     core.history.truncate_new(end_offset)
+    if core.voter_at is not None and core.voter_at >= end_offset:
+        core.voter_at = None
+    remember_membership(core)
     if core.voters != before:
         core.note(NoteKind.VOTERS_REVERTED, to=core.voters.ids)
     committed = core.history.latest_offset

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from kraft_core.consensus.answering import on_failure, on_request, on_response
 from kraft_core.consensus.appends import on_append, on_flushed, raise_follower_commit
+from kraft_core.consensus.control_log import undo_control
 from kraft_core.consensus.effects import AnnounceLeader, Effect, StoreElection
 from kraft_core.consensus.election import poll_candidate, poll_prospective, poll_unattached
 from kraft_core.consensus.events import (
@@ -43,6 +44,7 @@ from kraft_core.consensus.invariants import (
 )
 from kraft_core.consensus.leading import poll_leader
 from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.peers import on_peer_described
 from kraft_core.consensus.replication import answer_due
 from kraft_core.consensus.resigning import poll_resigned
 from kraft_core.consensus.roles import (
@@ -61,17 +63,19 @@ from kraft_core.consensus.snapshot_serving import (
     on_snapshot_stored,
 )
 from kraft_core.consensus.starting import complete_shutdown, on_shutdown_requested, on_started
-from kraft_core.consensus.state import CoreState, Peer
+from kraft_core.consensus.state import CoreState
 from kraft_core.consensus.suspicion import on_leader_unreachable
 from kraft_core.consensus.timers import next_deadline_ms
 from kraft_core.consensus.upgrade import on_upgrade
-from kraft_core.consensus.values import Election, LeaderAndEpoch
+from kraft_core.consensus.values import LeaderAndEpoch
+from kraft_core.consensus.witness import on_witness_changed
 
 if TYPE_CHECKING:
     import random
 
     from kraft_core.consensus.config import RaftConfig
     from kraft_core.consensus.log_view import LogView
+    from kraft_core.consensus.values import Election
     from kraft_core.consensus.voters import VoterSet
 
 _CHANGES_OF_ROLE_MAX: Final = 16
@@ -89,6 +93,7 @@ class RaftCore:
         self._state = CoreState(config, rng)
         self._is_started = False
         self._announced: LeaderAndEpoch | None = None
+        self._stored: Election | None = None
         self.deadline_ms: int | None = None
 
     # -- what may be looked at ----------------------------------------------------------------
@@ -146,37 +151,40 @@ class RaftCore:
         `now_ms` is monotonic and drives every timer; `wall_ms` is what others see.
         """
         core = self._state
-        ensure(self._is_started != isinstance(event, Started), "started-first-and-once", event)
+        if self._is_started is isinstance(event, Started):
+            ensure(holds=False, name="started-first-and-once", detail=event)
         if core.is_shut_down:
             return []
-        core.now_ms, core.wall_ms = max(now_ms, core.now_ms), wall_ms
-        is_due = self.deadline_ms is not None and core.now_ms >= self.deadline_ms
-        if isinstance(event, TurnEnded) and not is_due and not core.parked.has_due:
+        core.now_ms = max(core.now_ms, now_ms)
+        core.wall_ms, deadline_ms = wall_ms, self.deadline_ms
+        is_due = deadline_ms is not None and core.now_ms >= deadline_ms
+        is_end = isinstance(event, TurnEnded)
+        if is_end and not is_due and not core.parked.has_due:
             return []
-        election, high_watermark = core.role.election, core.high_watermark
+        high_watermark = core.high_watermark
         self._is_started = True
         self._dispatch(core, event)
-        if is_due or not isinstance(event, TurnEnded):
+        if is_due or not is_end:
             _poll(core)
         self._announce(core)
         effects = core.take_effects()
-        if isinstance(event, Started):
-            effects.insert(0, _store(core))
-        elif core.role.election != election:
-            check_election(election, core.role.election)
-            effects.insert(0, _store(core))
+        election, stored = core.role.election, self._stored
+        if (election is not stored and election != stored) or isinstance(event, Started):
+            if stored is not None:
+                check_election(stored, election)
+            self._stored = election
+            effects.insert(0, StoreElection(election, core.history.level, core.voters.ids))
         check_offsets(core, high_watermark)
         self.deadline_ms = None if core.is_shut_down else next_deadline_ms(core)
         return effects
 
     def _announce(self, core: CoreState) -> None:
         """Tell the user about another leader or epoch. One that resigned leads nobody."""
-        current = core.leader_and_epoch
-        if isinstance(core.role, Resigned):
-            current = LeaderAndEpoch(None, current.epoch)
-        if current != self._announced:
-            self._announced = current
-            core.emit(AnnounceLeader(current))
+        role, known = core.role, self._announced
+        leader_id = None if isinstance(role, Resigned) else core.leader_id
+        if known is None or known.leader_id != leader_id or known.epoch != role.epoch:
+            self._announced = LeaderAndEpoch(leader_id, role.epoch)
+            core.emit(AnnounceLeader(self._announced))
 
     def _dispatch(self, core: CoreState, event: Event) -> None:
         match event:
@@ -195,7 +203,7 @@ class RaftCore:
             case RequestFailed():
                 on_failure(core, event)
             case PeerDescribed():
-                _on_peer_described(core, event)
+                on_peer_described(core, event)
             case LeaderUnreachable():
                 on_leader_unreachable(core, event)
             case Started():
@@ -206,7 +214,7 @@ class RaftCore:
             case ShutdownRequested():
                 on_shutdown_requested(core)
             case WitnessChanged():
-                core.is_witness = event.on
+                on_witness_changed(core, is_on=event.on)
             case UpgradeRequested():
                 on_upgrade(core, event)
             case LogTruncated() | LogReset() | LogWriteFailed():
@@ -226,7 +234,7 @@ class RaftCore:
 def _poll(core: CoreState) -> None:
     """Let the role do what is due, as often as it changes by that."""
     for _ in range(_CHANGES_OF_ROLE_MAX):
-        if complete_shutdown(core):
+        if core.is_shutting_down and complete_shutdown(core):
             return
         role = core.role
         match role:
@@ -253,7 +261,7 @@ def _on_log_completion(core: CoreState, event: LogTruncated | LogReset | LogWrit
     match event:
         case LogTruncated():
             if core.log.truncated(event.generation, event.end_offset):
-                core.history.truncate_new(event.end_offset)
+                undo_control(core, event.end_offset)
                 raise_follower_commit(core)
             else:
                 core.note(NoteKind.STALE_COMPLETION, generation=event.generation)
@@ -282,18 +290,3 @@ def _on_snapshot_event(
             on_snapshot_failed(core, event)
         case PrefixExpired():
             on_prefix_expired(core, event)
-
-
-def _on_peer_described(core: CoreState, event: PeerDescribed) -> None:
-    peer = core.peers.setdefault(event.replica_id, Peer())
-    if event.versions is not None:
-        peer.versions = event.versions
-    if event.kraft_range is not None:
-        peer.kraft_range = event.kraft_range
-    if event.may_lead is not None:
-        peer.may_lead = event.may_lead
-
-
-def _store(core: CoreState) -> StoreElection:
-    election: Election = core.role.election
-    return StoreElection(election, core.history.level, core.voters.ids)

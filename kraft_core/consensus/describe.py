@@ -1,4 +1,4 @@
-"""DescribeQuorum: what the leader knows of every replica (kraft-facts 7.7)."""
+"""DescribeQuorum: what the leader knows of every replica."""
 
 from __future__ import annotations
 

@@ -13,17 +13,16 @@ if TYPE_CHECKING:
 
 def fetch_request(core: CoreState) -> Fetch:
     """Fetch from our log end, which is durable: the offset acknowledges everything below it."""
-    end = core.log.end
-    high_watermark = -1 if core.high_watermark is None else core.high_watermark
+    config = core.config
     return Fetch(
-        cluster_id=core.config.cluster_id,
+        cluster_id=config.cluster_id,
         replica=core.key or NO_REPLICA,
-        epoch=core.epoch,
-        fetch_offset=end.offset,
-        last_fetched_epoch=end.epoch,
-        max_wait_ms=core.config.fetch_max_wait_ms,
-        max_bytes=core.config.fetch_max_bytes,
-        high_watermark=high_watermark,
+        epoch=core.role.epoch,
+        fetch_offset=core.log.end_offset,
+        last_fetched_epoch=core.log.last_epoch,
+        max_wait_ms=config.fetch_max_wait_ms,
+        max_bytes=config.fetch_max_bytes,
+        high_watermark=-1 if core.high_watermark is None else core.high_watermark,
     )
 
 
@@ -31,16 +30,25 @@ def fetch_from_bootstrap(core: CoreState) -> None:
     """Fetch from a random server that is ready, if no request is under way at all."""
     if not core.may_claim or core.in_flight.has_any(core.now_ms):
         return
-    ready = [node for node in _servers(core) if core.in_flight.is_ready(node.id, core.now_ms)]
+    in_flight, now_ms = core.in_flight, core.now_ms
+    ready = [node for node in _servers(core) if in_flight.is_ready(node.id, now_ms)]
     if ready:
         core.send(ready[core.random_below(len(ready))], fetch_request(core))
 
 
-def _servers(core: CoreState) -> list[Node]:
+def _servers(core: CoreState) -> tuple[Node, ...]:
     """The configured servers and the voters that are not among them; never ourselves.
 
-    Java asks the configured ones alone, and is lost when the voters have all moved elsewhere.
+    Java asks the configured ones alone, and is lost when the voters have all moved elsewhere. The
+    list is made anew with each voter set.
     """
+    known = core.servers
+    if known is None or known[0] is not core.voters:
+        known = core.servers = (core.voters, _list_servers(core))
+    return known[1]
+
+
+def _list_servers(core: CoreState) -> tuple[Node, ...]:
     nodes = list(core.config.bootstrap_nodes)
     own = endpoint_for(core.config.endpoints, core.config.listener)
     known = {(node.host, node.port) for node in nodes}
@@ -50,4 +58,4 @@ def _servers(core: CoreState) -> list[Node]:
             nodes.append(node)
     if own is not None:
         nodes = [node for node in nodes if (node.host, node.port) != (own.host, own.port)]
-    return nodes
+    return tuple(nodes)

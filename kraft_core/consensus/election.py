@@ -10,7 +10,7 @@ from kraft_core.consensus.leading import become_leader
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Candidate, Prospective, Unattached
 from kraft_core.consensus.rpc import Vote, VoteResponse
-from kraft_core.consensus.standing import standing
+from kraft_core.consensus.standing import may_stand, standing
 from kraft_core.consensus.transitions import (
     become_candidate,
     become_prospective,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def poll_unattached(core: CoreState, role: Unattached) -> None:
     """Look for a leader; who may stand for election does not do so for ever."""
-    if standing(core) is not None:
+    if may_stand(core):
         if role.election_deadline_ms is None:
             role.election_deadline_ms = core.random_election_deadline_ms()
         is_due = core.now_ms >= role.election_deadline_ms or is_overdue(core)
@@ -82,11 +82,13 @@ def _is_over(core: CoreState, role: Prospective) -> bool:
 def poll_candidate(core: CoreState, role: Candidate) -> None:
     """Lead if a majority granted; a lost election is waited out (KAFKA-18345).
 
-    Who stood on less than its whole log cuts the rest first, and leads when that is durable.
+    Who stood on less than its whole log cuts the rest first, and leads when that is durable. If the
+    cut took more than that, what its votes were given for is gone, and it does not lead.
     """
-    if role.votes.is_won and core.may_claim and core.log.end != role.basis.end:
+    is_elected = role.votes.is_won and core.may_claim
+    if is_elected and core.log.end_offset > role.basis.end.offset:
         cut_log(core, role.basis.end.offset)
-    elif role.votes.is_won and core.may_claim and core.is_voter:
+    elif is_elected and core.log.end == role.basis.end and core.is_voter:
         become_leader(core, role)
     elif core.now_ms >= role.election_deadline_ms and not core.is_shutting_down:
         core.note(NoteKind.ELECTION_LOST, epoch=role.epoch, pre_vote=False)

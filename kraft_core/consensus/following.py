@@ -9,12 +9,12 @@ from kraft_core.consensus.control_log import take_control
 from kraft_core.consensus.discovery import fetch_from_bootstrap, fetch_request
 from kraft_core.consensus.effects import AppendRecords
 from kraft_core.consensus.election import begin_campaign
-from kraft_core.consensus.installing import fetch_chunk, follow_snapshot_id
+from kraft_core.consensus.installing import drop_download, fetch_chunk, follow_snapshot_id
 from kraft_core.consensus.leader_news import News, take_answer
 from kraft_core.consensus.membership_requests import maintain_membership
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Follower
-from kraft_core.consensus.standing import standing
+from kraft_core.consensus.standing import may_stand
 from kraft_core.consensus.suspicion import ask_if_due
 from kraft_core.consensus.truncation import cut_log
 from kraft_core.consensus.values import Node, OffsetAndEpoch, endpoint_for
@@ -33,17 +33,17 @@ def poll_follower(core: CoreState, role: Follower) -> None:
     if core.is_shutting_down:
         return
     if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
-        may_stand = standing(core) is not None
-        if role.has_fetched or may_stand:
+        stands = may_stand(core)
+        if role.has_fetched or stands:
             core.note(NoteKind.FETCH_TIMED_OUT, leader=role.leader_id, epoch=role.epoch)
         role.has_fetched = False
-        if may_stand:
+        if stands:
             begin_campaign(core)
             return
-    if is_overdue(core):
+    if core.is_witness and is_overdue(core):
         begin_campaign(core)
         return
-    if ask_if_due(core, role):
+    if role.ask_again_at_ms is not None and ask_if_due(core, role):
         return
     leader = leader_node(core, role)
     if not maintain_membership(core, role, leader):
@@ -52,20 +52,24 @@ def poll_follower(core: CoreState, role: Follower) -> None:
 
 def leader_node(core: CoreState, role: Follower) -> Node:
     """The leader's address on our default listener, which every follower's role has."""
-    endpoint = endpoint_for(role.endpoints, core.config.listener)
-    if endpoint is None:
-        raise ValueError(f"leader {role.leader_id} has no {core.config.listener} in its endpoints")
-    return Node(role.leader_id, endpoint.host, endpoint.port)
+    if role.leader_node is None:
+        listener = core.config.listener
+        endpoint = endpoint_for(role.endpoints, listener)
+        if endpoint is None:
+            raise ValueError(f"leader {role.leader_id} has no {listener} in its endpoints")
+        role.leader_node = Node(role.leader_id, endpoint.host, endpoint.port)
+    return role.leader_node
 
 
 def _fetch_from_best_node(core: CoreState, role: Follower, leader: Node) -> None:
     """From the leader; while it fails, from a bootstrap server, which may know of a new one."""
-    if core.in_flight.has_lost(leader.id, core.now_ms):
-        core.in_flight.forget(leader.id)
+    in_flight, now_ms = core.in_flight, core.now_ms
+    if in_flight.has_lost(leader.id, now_ms):
+        in_flight.forget(leader.id)
         fetch_from_bootstrap(core)
-    elif core.in_flight.is_backing_off(leader.id, core.now_ms):
+    elif in_flight.is_backing_off(leader.id, now_ms):
         fetch_from_bootstrap(core)
-    elif core.may_claim and not core.in_flight.has_any(core.now_ms):
+    elif not in_flight.has_any(now_ms) and core.may_claim:
         download = role.download
         if download is None:
             core.send(leader, fetch_request(core))
@@ -84,10 +88,13 @@ def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchR
     if response.error is not ErrorCode.NONE or not isinstance(role, Follower):
         return False
     if response.diverging is not None and response.diverging.epoch >= 0:
+        drop_download(core, role)
         useful = _truncate(core, response.diverging)
     elif response.snapshot_id is not None:
         useful = follow_snapshot_id(core, role, response.snapshot_id)
     else:
+        # a download would put its snapshot in the place of what is appended here
+        drop_download(core, role)
         useful = _append(core, role, response)
     if useful:
         leader_answered(core, role)
@@ -131,7 +138,8 @@ def _append(core: CoreState, role: Follower, response: FetchResponse) -> bool:
             )
         )
         for batch in taken:
-            take_control(core, batch.base_offset, batch.control_records)
+            if batch.control_records:
+                take_control(core, batch.base_offset, batch.control_records)
     _take_high_watermark(core, response.high_watermark)
     return True
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RequestInFlight:
     """A request, where it went and when it counts as lost."""
 
@@ -36,7 +36,10 @@ class RequestsInFlight:
 
     def is_ready(self, node_id: int, now_ms: int) -> bool:
         """Whether a request may go there now."""
-        return not (self.is_awaiting(node_id, now_ms) or self.is_backing_off(node_id, now_ms))
+        if now_ms < self._backing_off.get(node_id, now_ms):
+            return False
+        awaited = self._awaited.get(node_id)
+        return awaited is None or now_ms >= awaited.lost_at_ms
 
     def is_backing_off(self, node_id: int, now_ms: int) -> bool:
         """Whether that node failed less than a retry backoff ago."""
@@ -88,6 +91,11 @@ class RequestsInFlight:
 
     def next_change_ms(self, now_ms: int) -> int | None:
         """When the next node becomes ready by itself."""
-        times = [each.lost_at_ms for each in self._awaited.values()]
-        times += self._backing_off.values()
-        return min((time for time in times if time > now_ms), default=None)
+        soonest: int | None = None
+        for each in self._awaited.values():
+            if each.lost_at_ms > now_ms and (soonest is None or each.lost_at_ms < soonest):
+                soonest = each.lost_at_ms
+        for time_ms in self._backing_off.values():
+            if time_ms > now_ms and (soonest is None or time_ms < soonest):
+                soonest = time_ms
+        return soonest

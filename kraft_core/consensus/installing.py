@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId) -> bool:
     """The leader no longer has the records we need: begin to download that snapshot.
 
-    Refused if half of the id is missing, if it reaches less far than what is committed here, or if
-    it ends where our log ends already.
+    Refused if half of the id is missing or of an epoch that the leader cannot have, if it reaches
+    less far than what is committed here, or if it ends where our log ends already.
     """
-    is_whole = snapshot_id.offset >= 0 and snapshot_id.epoch >= 0
+    is_whole = snapshot_id.offset >= 0 and 0 <= snapshot_id.epoch <= role.epoch
     is_known = snapshot_id == core.log.end
     if not is_whole or is_known or snapshot_id.offset < core.committed_end:
         core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=snapshot_id, committed=core.committed_end)

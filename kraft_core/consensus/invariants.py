@@ -29,7 +29,26 @@ def ensure(holds: bool, name: str, detail: object) -> None:
 
 
 def check_offsets(core: CoreState, high_watermark_before: int | None) -> None:
-    """Start <= snapshot <= high watermark <= end, flushed <= end, and nothing goes backward."""
+    """Start <= snapshot <= high watermark <= end, flushed <= end, and nothing goes backward.
+
+    Looked at after every event: one expression for all of it, names only for what fails.
+    """
+    log, high_watermark, snapshot_end = core.log, core.high_watermark, core.snapshots.end_offset
+    is_sound = (
+        log.start_offset <= log.end_offset >= log.flushed_end
+        and (log.start_offset == 0 or snapshot_end >= log.start_offset)
+        and (snapshot_end <= log.end_offset or not log.is_settled)
+    )
+    if high_watermark is None:
+        is_sound = is_sound and high_watermark_before is None
+    else:
+        before = -1 if high_watermark_before is None else high_watermark_before
+        is_sound = is_sound and before <= high_watermark <= log.end_offset
+    if not is_sound:
+        _name_what_is_wrong(core, high_watermark_before)
+
+
+def _name_what_is_wrong(core: CoreState, high_watermark_before: int | None) -> None:
     log, high_watermark = core.log, core.high_watermark
     ensure(log.start_offset <= log.end_offset, "start-below-end", log)
     ensure(log.flushed_end <= log.end_offset, "flushed-below-end", log)

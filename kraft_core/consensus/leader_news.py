@@ -6,9 +6,15 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.notes import NoteKind
-from kraft_core.consensus.roles import Leader, Prospective, Resigned, Unattached
+from kraft_core.consensus.roles import Follower, Leader, Prospective, Resigned, Unattached
 from kraft_core.consensus.transitions import become_follower, become_unattached, learn_leader
-from kraft_core.consensus.values import Endpoint, Endpoints, LeaderAndEpoch, endpoint_for
+from kraft_core.consensus.values import (
+    EPOCH_MAX,
+    Endpoint,
+    Endpoints,
+    LeaderAndEpoch,
+    endpoint_for,
+)
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
@@ -50,14 +56,18 @@ def take_answer(core: CoreState, answer: Answer) -> News:
     leader, error = answer.leader, answer.error
     if leader.epoch < core.epoch or error is ErrorCode.UNKNOWN_LEADER_EPOCH:
         return News.DONE
-    stale = error in {ErrorCode.FENCED_LEADER_EPOCH, ErrorCode.NOT_LEADER_OR_FOLLOWER}
-    endpoints = _endpoints(core, answer.leader_endpoint)
-    if leader.epoch > core.epoch or stale:
-        take_leader(core, leader, endpoints)
+    if leader.epoch > EPOCH_MAX:
+        core.note(NoteKind.PEER_ERROR, epoch=leader.epoch)
         return News.DONE
-    if leader.leader_id is not None and core.leader_and_epoch.leader_id is None:
-        take_leader(core, leader, endpoints)
+    stale = error is ErrorCode.FENCED_LEADER_EPOCH or error is ErrorCode.NOT_LEADER_OR_FOLLOWER
+    if leader.epoch > core.epoch or stale:
+        take_leader(core, leader, _endpoints(core, answer.leader_endpoint))
+        return News.DONE
+    if leader.leader_id is not None and core.leader_id is None:
+        take_leader(core, leader, _endpoints(core, answer.leader_endpoint))
         return News.GO_ON if error is ErrorCode.NONE else News.DONE
+    if error is ErrorCode.NONE:
+        return News.GO_ON
     if error in {ErrorCode.BROKER_NOT_AVAILABLE, ErrorCode.INVALID_VOTER_KEY}:
         return News.DONE
     if error is ErrorCode.INVALID_REQUEST:
@@ -67,7 +77,7 @@ def take_answer(core: CoreState, answer: Answer) -> News:
 
 
 def take_leader(core: CoreState, leader: LeaderAndEpoch, endpoints: Endpoints) -> bool:
-    """Adopt a higher epoch, a leader that was unknown, or more endpoints of the known one.
+    """Adopt a higher epoch, a leader that was unknown, or more or other endpoints of the known one.
 
     False if it contradicts what is known: another leader of our epoch, or we ourselves where we do
     not lead (a replica whose disk was replaced hears of the leadership of the one before it).
@@ -92,6 +102,8 @@ def take_leader(core: CoreState, leader: LeaderAndEpoch, endpoints: Endpoints) -
         learn_leader(core, leader.epoch, leader.leader_id, endpoints)
     elif len(endpoints) > len(core.leader_endpoints()):
         _take_more_endpoints(core, leader.leader_id, endpoints)
+    else:
+        _take_new_address(core, leader.leader_id, endpoints)
     return True
 
 
@@ -112,6 +124,27 @@ def _take_more_endpoints(core: CoreState, leader_id: int, endpoints: Endpoints) 
         learn_leader(core, role.epoch, leader_id, endpoints)
     elif not isinstance(role, Leader | Resigned):
         become_follower(core, role.epoch, leader_id, endpoints)
+
+
+def _take_new_address(core: CoreState, leader_id: int, endpoints: Endpoints) -> None:
+    """Ask the leader elsewhere, if it cannot be fetched from where it was known to be.
+
+    One that moved, was elected and is not in the voter set with its new address yet would stay
+    unknown to a replica that restarts. Java looks at the number of endpoints alone.
+    No time-out begins anew, since the address may be an old one.
+    """
+    role = core.role
+    address = endpoint_for(endpoints, core.config.listener)
+    if address is None or address == endpoint_for(core.leader_endpoints(), core.config.listener):
+        return
+    if isinstance(role, Follower) and not role.has_fetched:
+        role.endpoints, role.leader_node = endpoints, None
+    elif isinstance(role, Prospective):
+        role.leader_endpoints = endpoints
+    else:
+        return
+    core.in_flight.forget(leader_id)
+    core.note(NoteKind.LEADER_MOVED, leader=leader_id, to=f"{address.host}:{address.port}")
 
 
 def _endpoints(core: CoreState, endpoint: Endpoint | None) -> Endpoints:

@@ -15,6 +15,7 @@ from kraft_core.consensus.progress import Progress
 from kraft_core.consensus.roles import Candidate, Leader, Resigned
 from kraft_core.consensus.rpc import BeginQuorumEpoch
 from kraft_core.consensus.transitions import become
+from kraft_core.consensus.values import endpoint_for, normalized
 from kraft_core.consensus.voters import Voter
 from kraft_core.consensus.witness import should_hand_over, successors
 from kraft_wire.errors import ErrorCode
@@ -41,6 +42,7 @@ def become_leader(core: CoreState, candidate: Candidate) -> None:
         voters_at_level_0=core.voters.with_voter(own_voter(core, candidate.own_key)),
         appends_in_flight=deque(),
         unflushed=deque(),
+        voters_settled_at_ms=core.now_ms,
     )
     become(core, leader)
     append_control(core, leader, _start_of_epoch(core, leader, candidate.own_key))
@@ -49,7 +51,15 @@ def become_leader(core: CoreState, candidate: Candidate) -> None:
 
 def own_voter(core: CoreState, key: ReplicaKey) -> Voter:
     """Our entry of the voter set as it should be."""
-    return Voter(key, core.config.endpoints, core.config.kraft_range)
+    return Voter(key, normalized(core.config.endpoints), core.config.kraft_range)
+
+
+def update_of_own_entry(core: CoreState, key: ReplicaKey) -> Voter | None:
+    """What should stand in the place of our entry; None if it is right, or we cannot be reached."""
+    ours, entry = own_voter(core, key), core.voters.get(key.id)
+    is_right = entry is not None and entry.says_the_same_as(ours)
+    is_reachable = endpoint_for(ours.endpoints, core.config.listener) is not None
+    return ours if is_reachable and not is_right else None
 
 
 def _start_of_epoch(core: CoreState, leader: Leader, key: ReplicaKey) -> tuple[ControlRecord, ...]:
@@ -59,10 +69,11 @@ def _start_of_epoch(core: CoreState, leader: Leader, key: ReplicaKey) -> tuple[C
     if level < 1:
         return (change,)
     ensure(written_at is not None, "voter-set-at-level-1", core.history)
-    ours = own_voter(core, key)
-    if written_at != -1 and core.voters.get(key.id) == ours:
+    ours = update_of_own_entry(core, key)
+    if written_at != -1 and ours is None:
         return (change,)
-    return (change, KRaftVersion(level), Voters(core.voters.with_voter(ours)))
+    voters = core.voters if ours is None else core.voters.with_voter(ours)
+    return (change, KRaftVersion(level), Voters(voters))
 
 
 def poll_leader(core: CoreState, leader: Leader) -> None:
@@ -130,8 +141,6 @@ def hear_voter(core: CoreState, leader: Leader, key: ReplicaKey) -> None:
     if entry is None or entry is own:
         return
     leader.heard[key.id] = True
-    heard = sum(voter_id in leader.heard for voter_id in leader.progress.voters)
-    needed = core.voters.majority - (own is not None)
-    if heard >= needed:
+    if len(leader.heard) >= core.voters.majority - (own is not None):
         leader.heard.clear()
         leader.check_quorum_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms

@@ -1,7 +1,7 @@
 """What a follower asks of its leader about its own membership: update its entry, join, make room.
 
 A voter tells where it listens; an observer with auto join adds itself, after removing an entry of
-its id with another directory id (kraft-facts 7.10 and 8.7). One request a period.
+its id with another directory id. One request a period.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.leader_news import News, take_answer
-from kraft_core.consensus.leading import own_voter
+from kraft_core.consensus.leading import update_of_own_entry
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Follower
 from kraft_core.consensus.rpc import (
@@ -61,7 +61,7 @@ def _request(
 ) -> UpdateRaftVoter | AddRaftVoter | RemoveRaftVoter | None:
     if core.is_voter:
         return _update(core, role, key)
-    if not (core.config.auto_join and core.config.is_controller) or core.was_removed:
+    if not (core.config.auto_join and core.config.is_controller) or core.has_left:
         return None
     if core.history.level < 1:
         return None
@@ -79,12 +79,8 @@ def _request(
 
 def _update(core: CoreState, role: Follower, key: ReplicaKey) -> UpdateRaftVoter | None:
     """At level 1 if our entry is out of date, at level 0 once for each leader."""
-    ours = own_voter(core, key)
-    if core.history.level >= 1:
-        is_needed = core.voters.get(key.id) != ours
-    else:
-        is_needed = not role.has_updated_leader
-    if not is_needed:
+    ours = update_of_own_entry(core, key)
+    if ours is None or (core.history.level < 1 and role.has_updated_leader):
         return None
     return UpdateRaftVoter(
         core.config.cluster_id, role.epoch, key, ours.endpoints, ours.kraft_range

@@ -29,6 +29,7 @@ class NoteKind(StrEnum):
     CHECK_QUORUM_FAILED = "check-quorum-failed"
     LEADER_REMOVED = "leader-removed"
     LEADER_CONTRADICTED = "leader-contradicted"
+    LEADER_MOVED = "leader-moved"
     LEADER_UNREACHABLE_ADDRESS = "leader-unreachable-address"
     WITNESS_SILENT = "witness-silent"
     WITNESS_CAMPAIGNS = "witness-campaigns"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.rpc import Fetch
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ParkedFetch:
     """A Fetch that was valid when it came, the listener it came in on, and its patience."""
 
@@ -35,7 +35,7 @@ class ParkedFetches:
     @property
     def has_due(self) -> bool:
         """Whether there is something to answer when the turn ends."""
-        return bool(self._due)
+        return len(self._due) > 0
 
     def park(self, fetch: ParkedFetch) -> None:
         """Keep it until something is due."""

@@ -45,7 +45,7 @@ class ReplicaProgress:
         self.leader_end_at_last_fetch = leader_end
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Clocks:
     """The two readings of one moment."""
 

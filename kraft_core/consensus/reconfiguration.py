@@ -76,7 +76,22 @@ def _refuse_add(core: CoreState, request: AddRaftVoter) -> Refusal | None:
         return (ErrorCode.DUPLICATE_VOTER, f"voter id {request.voter.id} is in the voter set")
     if not core.in_flight.is_ready(request.voter.id, core.now_ms):
         return _later("the new voter cannot be asked for its versions now")
+    if _may_be_older_than_the_removal(core, request):
+        return _later("the replica was removed a moment ago")
     return None
+
+
+def _may_be_older_than_the_removal(core: CoreState, request: AddRaftVoter) -> bool:
+    """Whether that replica was removed less than a request timeout ago and asks to join by itself.
+
+    Then it may have asked before it saw the removal, which an operator wanted. Only auto join does
+    not wait for the commit.
+    """
+    leader = core.role
+    if request.ack_when_committed or not isinstance(leader, Leader):
+        return False
+    patience_ends_ms = leader.voters_settled_at_ms + core.config.request_timeout_ms
+    return core.now_ms < patience_ends_ms and core.history.removed_at(request.voter) is not None
 
 
 def _refuse_request(core: CoreState, request: AddRaftVoter | RemoveRaftVoter) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""The leader's side of Fetch: validate, acknowledge, answer, park (kraft-facts 7.5)."""
+"""The leader's side of Fetch: validate, acknowledge, answer, park."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
         return
     entry.fetched(key, fetch.fetch_offset, core.log.end_offset, core.clocks)
     hear_voter(core, leader, key)
-    advance_commit(core, leader)
+    if fetch.fetch_offset > (leader.high_watermark or leader.start_offset):
+        advance_commit(core, leader)
 
 
 def _may_park(core: CoreState, leader: Leader, fetch: Fetch) -> bool:
@@ -103,6 +104,7 @@ def _refusal(core: CoreState, listener: str, error: ErrorCode) -> FetchResponse:
         error=error,
         leader=core.leader_and_epoch,
         leader_endpoint=core.leader_endpoint(listener),
+        log_start_offset=core.log.start_offset,
     )
 
 

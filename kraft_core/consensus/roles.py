@@ -1,6 +1,8 @@
 """The six roles: what a replica knows in each, and what it would say to a request for its vote.
 
-Roles change their own fields; which role follows which is decided in `transitions` alone.
+Roles change their own fields; which role follows which is decided in `transitions` alone. Each has
+its `election`, what of it must survive a restart; it is looked at after every event, so those that
+cannot change in place are made once.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.downloads import Download
     from kraft_core.consensus.progress import Progress
     from kraft_core.consensus.standing import Standing
+    from kraft_core.consensus.values import Node
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.consensus.votes import Votes
 
@@ -92,11 +95,10 @@ class Candidate:
     basis: Standing
     votes: Votes
     election_deadline_ms: int
+    election: Election = field(init=False, repr=False)
 
-    @property
-    def election(self) -> Election:
-        """A vote for itself."""
-        return Election(self.epoch, None, self.own_key)
+    def __post_init__(self) -> None:
+        self.election = Election(self.epoch, None, self.own_key)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
         """Its vote is spent; a pre-vote costs nothing."""
@@ -109,8 +111,9 @@ class Leader:
 
     `start_offset` is the log end when leadership was won; nothing is known committed before the
     high watermark is above it. `voters_at_level_0` is the set that UpdateRaftVoter fills in while
-    kraft.version is 0, kept in memory only. `heard` are the voters that fetched since the
-    check-quorum timer began.
+    kraft.version is 0, kept in memory only. `voters_settled_at_ms` is when the voter set in force
+    was committed, or when leadership began if that was later. `heard` are the voters that fetched
+    since the check-quorum timer began.
     """
 
     epoch: int
@@ -128,17 +131,17 @@ class Leader:
     heard: dict[int, bool] = field(default_factory=dict)
     unflushed_bytes: int = 0
     resigns: bool = False
+    voters_settled_at_ms: int = 0
     hand_over_at_ms: int | None = None
+    election: Election = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.election = Election(self.epoch, self.own_id, None)
 
     @property
     def leader_id(self) -> int:
         """Itself."""
         return self.own_id
-
-    @property
-    def election(self) -> Election:
-        """Itself as leader; after a restart that means Resigned."""
-        return Election(self.epoch, self.own_id, None)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
         """A leader votes for nobody in its epoch."""
@@ -152,7 +155,8 @@ class Follower:
     `fetch_timeout_ms` is the configured one and a little of its own. `has_fetched` tells whether
     the leader of this epoch has answered with success; until then, and again after the fetch
     timeout, pre-votes are granted. `ask_again_at_ms` is set while the leader is suspected: then a
-    pre-vote is asked for, again and again, until a fetch succeeds.
+    pre-vote is asked for, again and again, until a fetch succeeds. `leader_node` is its address on
+    our default listener, once looked up.
     """
 
     epoch: int
@@ -167,11 +171,11 @@ class Follower:
     has_updated_leader: bool = False
     download: Download | None = None
     ask_again_at_ms: int | None = None
+    leader_node: Node | None = None
+    election: Election = field(init=False, repr=False)
 
-    @property
-    def election(self) -> Election:
-        """The leader, and the vote if one was given in this epoch."""
-        return Election(self.epoch, self.leader_id, self.voted)
+    def __post_init__(self) -> None:
+        self.election = Election(self.epoch, self.leader_id, self.voted)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
         """No vote against a leader; a pre-vote only while it has not been heard."""
@@ -192,16 +196,15 @@ class Resigned:
     preferred: tuple[ReplicaKey, ...]
     election_deadline_ms: int
     is_restarted: bool = False
+    election: Election = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.election = Election(self.epoch, self.own_id, None)
 
     @property
     def leader_id(self) -> int:
         """Itself: it still names itself in its answers, as Java does."""
         return self.own_id
-
-    @property
-    def election(self) -> Election:
-        """As when it led."""
-        return Election(self.epoch, self.own_id, None)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
         """It was the one elected in this epoch; a pre-vote costs nothing."""

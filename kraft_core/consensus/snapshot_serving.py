@@ -88,9 +88,9 @@ def on_snapshot_stored(core: CoreState, event: SnapshotStored) -> None:
     if snapshot_id in core.snapshots_being_written:
         core.snapshots_being_written.remove(snapshot_id)
     if snapshot_id.offset < max(core.log.start_offset, 1):
-        latest = core.snapshots.latest
-        if latest is not None:
-            core.emit(DeleteSnapshots(latest.snapshot_id))
+        earliest = core.snapshots.earliest
+        if earliest is not None:
+            core.emit(DeleteSnapshots(earliest.snapshot_id))
         core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=snapshot_id, start=core.log.start_offset)
         return
     if snapshot_id.offset > (core.high_watermark or 0):

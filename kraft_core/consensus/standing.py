@@ -43,6 +43,11 @@ def standing(core: CoreState) -> Standing | None:
     return Standing(_before(core, removed_at), core.log.point_before(removed_at))
 
 
+def may_stand(core: CoreState) -> bool:
+    """Whether there is anything to stand on."""
+    return core.is_voter or (core.is_needed and uncommitted_removal(core) is not None)
+
+
 def uncommitted_removal(core: CoreState) -> int | None:
     """Where this replica was removed, if that is in its log and not known to be committed."""
     removed_at = None if core.key is None else core.history.removed_at(core.key)

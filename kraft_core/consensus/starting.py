@@ -14,6 +14,7 @@ from kraft_core.consensus.snapshots import SnapshotCatalog
 from kraft_core.consensus.standing import Standing
 from kraft_core.consensus.values import Election, endpoint_for
 from kraft_core.consensus.votes import Votes
+from kraft_core.consensus.witness import may_campaign
 
 if TYPE_CHECKING:
     from kraft_core.consensus.events import Started
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def on_started(core: CoreState, event: Started) -> None:
-    """Take what recovery found and the role that follows from it (kraft-facts 6.2)."""
+    """Take what recovery found and the role that follows from it."""
     core.log = event.log_view.copy()
     core.history = event.voter_history.copy()
     core.snapshots = SnapshotCatalog(event.snapshots)
@@ -59,7 +60,7 @@ def _initial_role(core: CoreState, election: Election) -> Role:
         return Resigned(election.epoch, key.id, others, (), deadline, is_restarted=True)
     if election.leader_id is not None:
         return _known_leader(core, election, election.leader_id, waits_until)
-    if key is not None and core.is_voter and _voted_for(election, key):
+    if key is not None and _goes_on_campaigning(core, election, key):
         basis = Standing(core.voters, core.log.end)
         return Candidate(election.epoch, key, basis, Votes(core.voters, key.id), deadline)
     return Unattached(election.epoch, None, election.voted, waits_until)
@@ -76,8 +77,11 @@ def _hurry(core: CoreState, role: Role) -> None:
             pass
 
 
-def _voted_for(election: Election, key: ReplicaKey) -> bool:
-    return election.voted is not None and election.voted.matches(key)
+def _goes_on_campaigning(core: CoreState, election: Election, key: ReplicaKey) -> bool:
+    """Whether it voted for itself and may still be elected; a witness gives way instead."""
+    voted_for_itself = election.voted is not None and election.voted.matches(key)
+    is_open = election.epoch > core.log.last_epoch
+    return voted_for_itself and is_open and core.is_voter and may_campaign(core)
 
 
 def _known_leader(

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.effects import (
@@ -33,9 +32,7 @@ from kraft_core.consensus.values import (
     Endpoints,
     LeaderAndEpoch,
     Node,
-    PeerVersions,
     ReplicaKey,
-    VersionRange,
     endpoint_for,
 )
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
@@ -46,18 +43,10 @@ if TYPE_CHECKING:
     from kraft_core.consensus.config import RaftConfig
     from kraft_core.consensus.downloads import Installation
     from kraft_core.consensus.events import ReplyTo
+    from kraft_core.consensus.peers import Peer
     from kraft_core.consensus.roles import Role
     from kraft_core.consensus.rpc import OutgoingRequest, Response
     from kraft_core.consensus.values import SnapshotId
-
-
-@dataclass(slots=True)
-class Peer:
-    """What another replica told of itself."""
-
-    versions: PeerVersions | None = None
-    kraft_range: VersionRange | None = None
-    may_lead: bool | None = None
 
 
 class CoreState:
@@ -76,6 +65,7 @@ class CoreState:
         self.high_watermark: int | None = None
         self.in_flight = RequestsInFlight(config)
         self.parked = ParkedFetches()
+        self.servers: tuple[VoterSet, tuple[Node, ...]] | None = None
         self.peers: dict[int, Peer] = {}
         self.installation: Installation | None = None
         self.last_download = 0
@@ -87,7 +77,7 @@ class CoreState:
         self.witness_stood = False
         self.hand_overs = 0
         self.last_leader_answer_ms = 0
-        self.was_voter = False
+        self.voter_at: int | None = None
         self.was_removed = False
         self.shutdown_at_ms: int | None = None
         self.is_shut_down = False
@@ -112,6 +102,11 @@ class CoreState:
         return self.key is not None and self.history.latest.is_only(self.key)
 
     @property
+    def has_left(self) -> bool:
+        """Whether it was a voter by its log while running, and is none any more."""
+        return self.voter_at is not None and not self.is_voter
+
+    @property
     def is_shutting_down(self) -> bool:
         """Whether a graceful shutdown is under way."""
         return self.shutdown_at_ms is not None
@@ -122,24 +117,32 @@ class CoreState:
         return self.role.epoch
 
     @property
+    def leader_id(self) -> int | None:
+        """The leader of this epoch, if it is known."""
+        role = self.role
+        return None if isinstance(role, Candidate) else role.leader_id
+
+    @property
     def leader_and_epoch(self) -> LeaderAndEpoch:
         """What every answer says."""
-        leader = None if isinstance(self.role, Candidate) else self.role.leader_id
-        return LeaderAndEpoch(leader, self.role.epoch)
+        return LeaderAndEpoch(self.leader_id, self.role.epoch)
 
     def leader_endpoints(self) -> Endpoints:
         """Where the leader listens, as far as this role knows."""
-        match self.role:
+        role = self.role
+        match role:
             case Leader() | Resigned():
                 return self.config.endpoints
-            case Follower(endpoints=endpoints) | Prospective(leader_endpoints=endpoints):
-                return endpoints
+            case Follower():
+                return role.endpoints
+            case Prospective():
+                return role.leader_endpoints
             case _:
                 return ()
 
     def leader_endpoint(self, listener: str) -> Endpoint | None:
         """The leader's endpoint of that listener, for NodeEndpoints."""
-        if self.leader_and_epoch.leader_id is None:
+        if self.leader_id is None:
             return None
         return endpoint_for(self.leader_endpoints(), listener)
 
@@ -182,7 +185,7 @@ class CoreState:
 
     def note(self, kind: NoteKind, **facts: object) -> None:
         """Say what happened."""
-        self._outbox.append(Note(kind, " ".join(f"{name}={facts[name]}" for name in facts)))
+        self._outbox.append(Note(kind, " ".join([f"{name}={facts[name]}" for name in facts])))
 
     def reply(self, reply_to: ReplyTo, response: Response) -> None:
         """Answer a request."""

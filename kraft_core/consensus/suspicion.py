@@ -26,18 +26,30 @@ _HOLD_BACK = 5
 
 
 def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:
-    """Forget that the leader was heard; ask, unless a peer might not know pre-votes."""
+    """Forget that the leader was heard, and ask; all that unless a peer might not know pre-votes.
+
+    Observers and witnesses only forget, so that they do not stand in the way of those who ask.
+    """
     role = core.role
     if not isinstance(role, Follower) or core.key is None or core.is_shutting_down:
         return
     if (role.leader_id, role.epoch) != (event.leader_id, event.epoch):
         return
+    if not core.config.fast_failover or not _all_know_pre_votes(core):
+        return
     role.has_fetched = False
-    may_ask = core.config.fast_failover and core.is_voter and not core.is_witness
-    if may_ask and role.ask_again_at_ms is None and _all_know_pre_votes(core):
+    if role.ask_again_at_ms is None and _may_ask(core, role):
         rank = sum(each < core.own_id for each in core.voters.ids if each != role.leader_id)
         role.ask_again_at_ms = core.now_ms + rank * core.config.retry_backoff_ms
         core.note(NoteKind.LEADER_SUSPECTED, leader=role.leader_id, epoch=role.epoch)
+
+
+def _may_ask(core: CoreState, role: Follower) -> bool:
+    """Whether it could be elected without the leader, by voters that all know pre-votes."""
+    if not core.is_voter or core.is_witness or not _all_know_pre_votes(core):
+        return False
+    others = len(core.voters) - (core.voters.get(role.leader_id) is not None)
+    return others >= core.voters.majority
 
 
 def _all_know_pre_votes(core: CoreState) -> bool:
@@ -52,7 +64,10 @@ def _all_know_pre_votes(core: CoreState) -> bool:
 def ask_if_due(core: CoreState, role: Follower) -> bool:
     """Become prospective if it is time to ask and no answer of the leader is awaited."""
     due = role.ask_again_at_ms is not None and core.now_ms >= role.ask_again_at_ms
-    if not due or core.key is None or not core.is_voter or core.is_witness:
+    if not due:
+        return False
+    if not _may_ask(core, role):
+        role.ask_again_at_ms = None
         return False
     if core.in_flight.is_awaiting(role.leader_id, core.now_ms):
         return False

@@ -24,28 +24,32 @@ def next_deadline_ms(core: CoreState) -> int | None:
     What is past was looked at just now; if it did not act it waits for something else, which will
     be an event.
     """
-    times = [core.shutdown_at_ms, core.in_flight.next_change_ms(core.now_ms), *_of_role(core)]
-    if core.is_witness and core.is_voter:
-        times.append(campaigns_at_ms(core))
-    return min((time for time in times if time is not None and time > core.now_ms), default=None)
+    now_ms, soonest = core.now_ms, core.in_flight.next_change_ms(core.now_ms)
+    for time_ms in _of_role(core):
+        if time_ms is not None and time_ms > now_ms and (soonest is None or time_ms < soonest):
+            soonest = time_ms
+    if core.shutdown_at_ms is not None or core.is_witness:
+        others = [core.shutdown_at_ms, soonest]
+        if core.is_witness and core.is_voter:
+            others.append(campaigns_at_ms(core))
+        soonest = min((each for each in others if each is not None and each > now_ms), default=None)
+    return soonest
 
 
-def _of_role(core: CoreState) -> list[int | None]:
-    match core.role:
-        case Leader() as leader:
-            return [
-                None if core.is_sole_voter else leader.check_quorum_deadline_ms,
-                leader.begin_epoch_at_ms,
-                leader.hand_over_at_ms,
-                None if leader.change is None else leader.change.deadline_ms,
+def _of_role(core: CoreState) -> tuple[int | None, ...]:
+    role = core.role
+    match role:
+        case Leader():
+            return (
+                None if core.is_sole_voter else role.check_quorum_deadline_ms,
+                role.begin_epoch_at_ms,
+                role.hand_over_at_ms,
+                None if role.change is None else role.change.deadline_ms,
                 core.parked.next_expiry_ms(),
-            ]
-        case Follower() as follower:
-            return [
-                follower.fetch_deadline_ms,
-                follower.update_voter_at_ms,
-                follower.ask_again_at_ms,
-            ]
-        case Unattached() | Prospective() | Candidate() | Resigned() as role:
-            fetch_deadline_ms = role.fetch_deadline_ms if isinstance(role, Prospective) else None
-            return [role.election_deadline_ms, fetch_deadline_ms]
+            )
+        case Follower():
+            return (role.fetch_deadline_ms, role.update_voter_at_ms, role.ask_again_at_ms)
+        case Prospective():
+            return (role.election_deadline_ms, role.fetch_deadline_ms)
+        case Unattached() | Candidate() | Resigned():
+            return (role.election_deadline_ms,)

@@ -23,7 +23,7 @@ from kraft_core.consensus.roles import (
     Role,
     Unattached,
 )
-from kraft_core.consensus.standing import standing
+from kraft_core.consensus.standing import may_stand
 from kraft_core.consensus.values import endpoint_for
 from kraft_core.consensus.votes import Votes
 
@@ -66,7 +66,9 @@ TRANSITIONS: Final[dict[tuple[type[Role], type[Role]], Transition]] = {
     (Prospective, Candidate): Transition(
         Epoch.HIGHER, "a majority would grant, or a voter has no pre-vote"
     ),
-    (Candidate, Unattached): Transition(Epoch.HIGHER, _NEWS),
+    (Candidate, Unattached): Transition(
+        Epoch.HIGHER, f"election timeout of one that may not stand any more; {_NEWS}"
+    ),
     (Candidate, Prospective): Transition(Epoch.SAME, "election timeout"),
     (Candidate, Leader): Transition(Epoch.SAME, "a majority granted"),
     (Candidate, Follower): Transition(Epoch.EITHER, _LEADER),
@@ -133,7 +135,7 @@ def become_unattached(core: CoreState, epoch: int, leader_id: int | None = None)
     A stream of higher epochs does not put off our own election: who waited for one goes on waiting.
     """
     role = core.role
-    deadline = core.random_election_deadline_ms() if standing(core) is not None else None
+    deadline = core.random_election_deadline_ms() if may_stand(core) else None
     if deadline is not None and (waiting_until := _election_deadline_ms(role)) is not None:
         deadline = waiting_until
     voted = role.election.voted if epoch == role.epoch else None
@@ -170,7 +172,7 @@ def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endp
     )
     if isinstance(role, Prospective) and role.suspects and epoch == role.epoch:
         follower.fetch_deadline_ms = role.fetch_deadline_ms or follower.fetch_deadline_ms
-        follower.ask_again_at_ms = core.now_ms + config.retry_backoff_ms
+        follower.ask_again_at_ms = core.now_ms + max(config.retry_backoff_ms, 1)
     core.leader_high_watermark = -1
     become(core, follower)
 

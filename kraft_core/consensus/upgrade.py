@@ -1,4 +1,4 @@
-"""Raising kraft.version from 0 to 1 (KIP-853, kraft-facts 7.11 and 8.6)."""
+"""Raising kraft.version from 0 to 1 (KIP-853)."""
 
 from __future__ import annotations
 

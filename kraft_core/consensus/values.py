@@ -13,6 +13,9 @@ from typing import Final
 UNKNOWN_ID: Final = -1
 """The wire's id of nobody: no leader, a reader that is no replica, a voter that is not named."""
 
+EPOCH_MAX: Final = 2_000_000_000
+"""No quorum comes there by itself. An epoch has 32 bits, so one much higher ends all elections."""
+
 BOOTSTRAP_NODE_ID: Final = -2
 """Bootstrap servers are nodes -2, -3, ...: an address whose node id is not known."""
 
@@ -26,7 +29,8 @@ class ReplicaKey:
 
     def matches(self, other: ReplicaKey) -> bool:
         """Same id, and the same directory unless this key names none (kraft.version 0)."""
-        return self.id == other.id and self.directory_id in {None, other.directory_id}
+        own = self.directory_id
+        return self.id == other.id and (own is None or own == other.directory_id)
 
     def __str__(self) -> str:
         return str(self.id) if self.directory_id is None else f"{self.id}-{self.directory_id.hex()}"
@@ -46,6 +50,9 @@ Endpoints = tuple[Endpoint, ...]
 
 def endpoint_for(endpoints: Endpoints, listener: str) -> Endpoint | None:
     """The endpoint of that listener, or None."""
+    for endpoint in endpoints:
+        if endpoint.name == listener:
+            return endpoint
     wanted = listener.upper()
     for endpoint in endpoints:
         if endpoint.name.upper() == wanted:
@@ -57,6 +64,14 @@ def normalized(endpoints: Endpoints) -> Endpoints:
     """Names in upper case, as Kafka stores them; of a name given twice the last one counts."""
     by_name = {each.name.upper(): each for each in endpoints}
     return tuple(Endpoint(name, each.host, each.port) for name, each in by_name.items())
+
+
+def are_same_endpoints(some: Endpoints, others: Endpoints) -> bool:
+    """Whether both say the same, in whatever order and case: Java's leaders keep them as a map."""
+    if some == others:
+        return True
+    ours, theirs = normalized(some), normalized(others)
+    return len(ours) == len(theirs) and all(each in theirs for each in ours)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""UpdateRaftVoter at the leader (kraft-facts 7.10, as 4.3.1 does it)."""
+"""UpdateRaftVoter at the leader (as Kafka 4.3.1 does it)."""
 
 from __future__ import annotations
 
@@ -40,13 +40,15 @@ def _check(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None:
     error = check_leader_request(core, request.epoch)
     if error is not None:
         return error
-    endpoint = endpoint_for(request.endpoints, core.config.listener)
-    too_many = len(request.endpoints) > core.config.endpoints_max
     if request.voter.id < 0 or request.voter.directory_id is None:
         return ErrorCode.INVALID_REQUEST
-    if endpoint is None or not endpoint.host or too_many or not request.kraft_range.is_valid:
-        return ErrorCode.INVALID_REQUEST
-    return None
+    return None if request.kraft_range.is_valid else ErrorCode.INVALID_REQUEST
+
+
+def _is_reachable(core: CoreState, request: UpdateRaftVoter) -> bool:
+    endpoint = endpoint_for(request.endpoints, core.config.listener)
+    is_named = endpoint is not None and endpoint.host != ""
+    return is_named and len(request.endpoints) <= core.config.endpoints_max
 
 
 def _update(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None:
@@ -59,7 +61,7 @@ def _update(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None:
     level = core.history.level
     if level >= 1 and refuse_above_uncommitted(core, leader.high_watermark) is not None:
         return ErrorCode.REQUEST_TIMED_OUT
-    if level not in request.kraft_range:
+    if level not in request.kraft_range or not _is_reachable(core, request):
         return ErrorCode.INVALID_REQUEST
     voters = core.voters if level >= 1 else leader.voters_at_level_0
     entry = voters.get(request.voter.id)

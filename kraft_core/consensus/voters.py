@@ -17,6 +17,7 @@ from kraft_core.consensus.values import (
     Node,
     ReplicaKey,
     VersionRange,
+    are_same_endpoints,
     endpoint_for,
 )
 
@@ -46,12 +47,24 @@ class Voter:
         endpoint = endpoint_for(self.endpoints, listener)
         return None if endpoint is None else Node(self.id, endpoint.host, endpoint.port)
 
+    def says_the_same_as(self, other: Voter) -> bool:
+        """Whether both describe one replica in the same way."""
+        same_replica = self.key == other.key and self.kraft_range == other.kraft_range
+        return same_replica and are_same_endpoints(self.endpoints, other.endpoints)
+
 
 @dataclass(frozen=True, slots=True)
 class VoterSet:
-    """Voters by id, one entry an id. An empty set is that of a replica that knows no voters yet."""
+    """Voters by id, one entry an id. An empty set is that of a replica that knows no voters yet.
+
+    `ids` are the ids, ascending.
+    """
 
     voters: tuple[Voter, ...] = ()
+    ids: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ids", tuple(voter.key.id for voter in self.voters))
 
     @classmethod
     def of(cls, voters: Iterable[Voter]) -> VoterSet:
@@ -68,11 +81,6 @@ class VoterSet:
         return len(self.voters)
 
     @property
-    def ids(self) -> tuple[int, ...]:
-        """The ids, ascending."""
-        return tuple(voter.id for voter in self.voters)
-
-    @property
     def majority(self) -> int:
         """How many voters are a majority; 1 even of an empty set."""
         return len(self.voters) // 2 + 1
@@ -80,7 +88,7 @@ class VoterSet:
     def get(self, voter_id: int) -> Voter | None:
         """The entry of that id."""
         for voter in self.voters:
-            if voter.id == voter_id:
+            if voter.key.id == voter_id:
                 return voter
         return None
 
@@ -200,14 +208,23 @@ class VoterSetHistory:
     def removed_at(self, key: ReplicaKey) -> int | None:
         """Where the set in force lost that replica; None if it has it or is not known to have had.
 
-        The answer is the offset of the first set without it after the last set with it.
+        The answer is where the batch of the first set without it after the last set with it begins:
+        the record before that set if it raised kraft.version, since those two are one batch.
         """
         removal: int | None = None
         for offset, voters in reversed(self.sets):
             if voters.has(key):
-                return removal
+                return None if removal is None else self._batch_of_set(removal)
             removal = offset
-        return removal if removal is not None and removal >= 0 and self.static.has(key) else None
+        if removal is None or removal < 0 or not self.static.has(key):
+            return None
+        return self._batch_of_set(removal)
+
+    def _batch_of_set(self, offset: int) -> int:
+        """A level and a set at one offset come from a snapshot, not from a batch."""
+        before = offset - 1
+        is_filed = any(at == before for at, _ in self.sets)
+        return offset - (not is_filed and any(at == before >= 0 for at, _ in self.levels))
 
 
 def _kept(entries: list[tuple[int, _T]], start_offset: int) -> list[tuple[int, _T]]:

@@ -18,7 +18,7 @@ from kraft_core.consensus.rpc import (
 from kraft_core.consensus.standing import voter_had_shorter_log
 from kraft_core.consensus.suspicion import yield_to
 from kraft_core.consensus.transitions import become_unattached
-from kraft_core.consensus.values import LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.consensus.values import EPOCH_MAX, LeaderAndEpoch, OffsetAndEpoch
 from kraft_core.consensus.witness import log_was_shorter
 from kraft_wire.errors import ErrorCode
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def answer_vote(core: CoreState, listener: str, vote: Vote) -> VoteResponse:
-    """Grant or refuse a vote or a pre-vote, in Java's order of checks (kraft-facts 7.2).
+    """Grant or refuse a vote or a pre-vote, in Java's order of checks.
 
     A higher epoch is adopted even if the request turns out not to be for us, and even by a
     pre-vote. Neither the candidate nor we need be in our voter set (KIP-853).
@@ -62,7 +62,7 @@ def _check_vote(core: CoreState, vote: Vote) -> ErrorCode | None:
 def _check_sender(core: CoreState, epoch: int, sender_id: int) -> ErrorCode | None:
     if epoch < core.epoch:
         return ErrorCode.FENCED_LEADER_EPOCH
-    return ErrorCode.INVALID_REQUEST if sender_id < 0 else None
+    return ErrorCode.INVALID_REQUEST if sender_id < 0 or epoch > EPOCH_MAX else None
 
 
 def _is_for_us(core: CoreState, voter_id: int, directory_id: bytes | None) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.roles import Prospective
 
 if TYPE_CHECKING:
     from kraft_core.consensus.roles import Follower, Leader
@@ -25,6 +26,13 @@ _HAND_OVER_DOUBLINGS_MAX = 6
 
 _STABLE_AFTER = 8
 """Fetch timeouts after which a leader that took over is taken to stay."""
+
+
+def on_witness_changed(core: CoreState, *, is_on: bool) -> None:
+    """Give way from now on, or no longer; one that only asked for pre-votes falls silent."""
+    core.is_witness = is_on
+    if isinstance(core.role, Prospective) and not may_campaign(core):
+        core.role.is_silent = True
 
 
 def campaigns_at_ms(core: CoreState) -> int | None:

@@ -15,7 +15,15 @@ from __future__ import annotations
 from kraft_core.replica.appends import AppendOutcome, AppendTicket
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.ports import Ports
-from kraft_core.replica.replica import Replica
+from kraft_core.replica.replica import Replica, ReplicaFailedError
 from kraft_core.replica.state_machine import StateMachine
 
-__all__ = ["AppendOutcome", "AppendTicket", "Ports", "Replica", "ReplicaConfig", "StateMachine"]
+__all__ = [
+    "AppendOutcome",
+    "AppendTicket",
+    "Ports",
+    "Replica",
+    "ReplicaConfig",
+    "ReplicaFailedError",
+    "StateMachine",
+]

@@ -124,6 +124,11 @@ class Accumulator:
             self._full.append(self._open)
             self._open = None
 
+    @property
+    def has_any(self) -> bool:
+        """Whether anything waits here."""
+        return self._open is not None or bool(self._full)
+
     def deadline_ms(self, now_ms: int) -> int | None:
         """When the next batch leaves; None while nothing waits."""
         if self._full:

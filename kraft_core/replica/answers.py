@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kraft_core.consensus.rpc import FetchResponse
 from kraft_core.replica.rpc_mapping import response_to_wire
+from kraft_core.replica.rpc_mapping.fetch import fetch_response_to_wire
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
@@ -51,7 +52,9 @@ class Answers:
         response = effect.response
         if effect.generation == self._progress.generation:
             payload = self._log.read(effect.start_offset, effect.end_offset, effect.max_bytes)
-            self.send(effect.reply_to, replace(response, payload=payload))
+            api_version = self._versions.pop(effect.reply_to)
+            message = fetch_response_to_wire(response, api_version, payload)
+            self._network.respond(effect.reply_to, message, api_version)
             return
         refusal = FetchResponse(
             error=ErrorCode.NOT_LEADER_OR_FOLLOWER,

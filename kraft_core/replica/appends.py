@@ -147,3 +147,10 @@ class AppendsInFlight:
         """The place of leader is lost: what is not known to be committed stays undecided."""
         while self._placed and self._placed[-1].end_offset > committed_end:
             self._placed.pop().end(AppendOutcome.UNKNOWN, ErrorCode.NOT_LEADER_OR_FOLLOWER)
+
+    def end(self) -> None:
+        """Nothing is decided here any more. What consensus never placed is in no log."""
+        asked, self._asked = self._asked, {}
+        for batch in asked.values():
+            batch.end(AppendOutcome.REJECTED, ErrorCode.NOT_LEADER_OR_FOLLOWER)
+        self.lose(-1)

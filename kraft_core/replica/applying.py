@@ -70,6 +70,7 @@ class Applier:
 
     def restart_from(self, snapshot_id: SnapshotId) -> None:
         """The log begins anew where that snapshot ends."""
+        self._blocked_at = -1
         self._begin_load(snapshot_id)
 
     @property
@@ -82,9 +83,11 @@ class Applier:
         """Whether another step would get further."""
         if self._loading is not None:
             return True
+        if self.high_watermark <= self.applied.offset:
+            return False
         limit = self._limit()
         return (
-            self._progress.is_settled and limit > self.applied.offset and limit != self._blocked_at
+            limit > self.applied.offset and limit != self._blocked_at and self._progress.is_settled
         )
 
     def _limit(self) -> int:

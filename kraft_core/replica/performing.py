@@ -42,11 +42,15 @@ if TYPE_CHECKING:
     from kraft_core.replica.parts import Parts
     from kraft_core.replica.ports import Ports
 
-_LogEffect = AppendRecords | AppendControlRecords | TruncateLog | ResetLog | DeleteLogPrefix
+_LogEffect = AppendControlRecords | TruncateLog | ResetLog | DeleteLogPrefix
 _SnapshotEffect = (
-    WriteSnapshot | StoreSnapshotChunk | FinishSnapshot | DiscardSnapshot | DeleteSnapshots
+    SendSnapshotChunk
+    | WriteSnapshot
+    | StoreSnapshotChunk
+    | FinishSnapshot
+    | DiscardSnapshot
+    | DeleteSnapshots
 )
-_Sent = SendRequest | SendResponse | SendRecords | SendSnapshotChunk
 
 
 class Performer:
@@ -66,44 +70,7 @@ class Performer:
         self.is_shut_down = False
 
     def perform(self, effect: Effect) -> None:
-        """Do it; whatever a port raises goes through."""
-        match effect:
-            case Note():
-                self._on_note(effect)
-            case SendRequest() | SendResponse() | SendRecords() | SendSnapshotChunk():
-                self._send(effect)
-            case (
-                AppendRecords()
-                | AppendControlRecords()
-                | TruncateLog()
-                | ResetLog()
-                | DeleteLogPrefix()
-            ):
-                self._change_log(effect)
-            case AdvanceHighWatermark():
-                self._parts.applier.high_watermark = effect.offset
-            case StoreElection():
-                self._ports.election.write(effect.election, effect.kraft_version, effect.voter_ids)
-            case AnnounceLeader():
-                self._announce(effect.leader_and_epoch)
-            case RejectAppend():
-                self._parts.appends.reject(effect.append_id, effect.error)
-            case (
-                WriteSnapshot()
-                | StoreSnapshotChunk()
-                | FinishSnapshot()
-                | DiscardSnapshot()
-                | DeleteSnapshots()
-            ):
-                self._change_snapshots(effect)
-            case ShutdownCompleted():
-                self.is_shut_down = True
-                self.give_up_appends()
-                self._parts.production.discard()
-            case _:
-                assert_never(effect)
-
-    def _send(self, effect: _Sent) -> None:
+        """Do it; whatever a port raises goes through. What is frequent comes first."""
         match effect:
             case SendRequest():
                 request = wire_request(effect.request)
@@ -112,16 +79,30 @@ class Performer:
                 self._parts.answers.send(effect.reply_to, effect.response)
             case SendRecords():
                 self._parts.answers.send_records(effect)
-            case SendSnapshotChunk():
-                self._parts.answers.send_snapshot_chunk(effect)
+            case AppendRecords():
+                self._append(effect)
+            case AdvanceHighWatermark():
+                self._parts.applier.high_watermark = effect.offset
+            case Note():
+                self._on_note(effect)
+            case StoreElection():
+                self._ports.election.write(effect.election, effect.kraft_version, effect.voter_ids)
+            case AnnounceLeader():
+                self._announce(effect.leader_and_epoch)
+            case AppendControlRecords() | TruncateLog() | ResetLog() | DeleteLogPrefix():
+                self._change_log(effect)
+            case RejectAppend():
+                self._parts.appends.reject(effect.append_id, effect.error)
+            case ShutdownCompleted():
+                self.is_shut_down = True
+                self.end_appends()
+                self._parts.production.discard()
             case _:
-                assert_never(effect)
+                self._change_snapshots(effect)
 
     def _change_log(self, effect: _LogEffect) -> None:
         log, progress = self._ports.log, self._parts.progress
         match effect:
-            case AppendRecords():
-                self._append(effect)
             case AppendControlRecords():
                 self._append_control(effect)
             case TruncateLog():
@@ -180,9 +161,16 @@ class Performer:
         self._parts.accumulator.reject_all(ErrorCode.NOT_LEADER_OR_FOLLOWER)
         self._parts.appends.lose(self._parts.applier.high_watermark)
 
+    def end_appends(self) -> None:
+        """Nothing is applied here any more: what is undecided stays so."""
+        self._parts.accumulator.reject_all(ErrorCode.NOT_LEADER_OR_FOLLOWER)
+        self._parts.appends.end()
+
     def _change_snapshots(self, effect: _SnapshotEffect) -> None:
         store = self._ports.snapshots
         match effect:
+            case SendSnapshotChunk():
+                self._parts.answers.send_snapshot_chunk(effect)
             case WriteSnapshot():
                 if not self._parts.production.begin(effect):
                     self._emit(SnapshotFailed(effect.snapshot_id, None))

@@ -2,13 +2,14 @@
 
 A driver hands in what happens (`receive_request`, `receive_response`, `feed`), ends each turn with
 `end_turn`, and comes back at `deadline_ms` at the latest. An exception out of any of these ends the
-replica: its memory is no longer what its disk says, and only a restart mends that.
+replica: its memory is no longer what its disk says, and only a restart mends that. Whoever goes on
+all the same gets `ReplicaFailedError`.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from kraft_core.consensus.events import (
     AppendRequested,
@@ -27,6 +28,7 @@ from kraft_core.consensus.events import (
     TurnEnded,
     UpgradeRequested,
 )
+from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.values import FailureReason
 from kraft_core.replica.appends import AppendOutcome, AppendTicket
@@ -38,7 +40,7 @@ from kraft_wire.errors import DecodeError, ErrorCode
 from kraft_wire.message import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from kraft_core.consensus.config import RaftConfig
     from kraft_core.consensus.effects import Effect
@@ -46,6 +48,16 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import LeaderAndEpoch, OffsetAndEpoch
     from kraft_core.replica.ports import Ports
     from kraft_core.replica.state_machine import StateMachine
+
+
+_DEADLINE_REACHED: Final = DeadlineReached()
+_TURN_ENDED: Final = TurnEnded()
+_HEARD: Final = frozenset({LogFlushed, LogTruncated, LogReset, SnapshotStored, SnapshotFailed})
+"""Completions that the replica itself has to hear of."""
+
+
+class ReplicaFailedError(Exception):
+    """A port, the state machine or an invariant failed earlier: this replica must not go on."""
 
 
 class Consensus(Protocol):
@@ -59,7 +71,7 @@ class Consensus(Protocol):
     def deadline_ms(self) -> int | None:
         """When `DeadlineReached` is wanted at the latest; None if never."""
 
-    def handle(self, event: Event, now_ms: int, wall_ms: int) -> list[Effect]:
+    def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
         """Take an event; give what must be done, in order."""
 
 
@@ -93,6 +105,8 @@ class Replica:
         self._performer = Performer(ports, self._parts, self._inbox.append, on_note)
         self._retention_at_ms = ports.clock.now_ms() + self._config.retention_check_ms
         self._is_busy = False
+        self._has_failed = False
+        self._is_closed = False
 
     # -- what may be looked at ----------------------------------------------------------------
 
@@ -129,15 +143,20 @@ class Replica:
     @property
     def deadline_ms(self) -> int | None:
         """When `end_turn` is wanted at the latest, None if never."""
-        if self.is_shut_down:
+        if self._performer.is_shut_down:
             return None
-        now_ms = self._ports.clock.now_ms()
-        if self._parts.applier.has_work or self._parts.production.is_writing:
+        parts, now_ms = self._parts, self._ports.clock.now_ms()
+        if parts.production.is_writing or parts.applier.has_work:
             return now_ms
-        times = [self._consensus.deadline_ms, self._parts.accumulator.deadline_ms(now_ms)]
-        if self._ports.retention is not None:
-            times.append(self._retention_at_ms)
-        return min((time for time in times if time is not None), default=None)
+        deadline_ms = self._consensus.deadline_ms
+        waits_until = parts.accumulator.deadline_ms(now_ms)
+        if waits_until is not None and (deadline_ms is None or waits_until < deadline_ms):
+            deadline_ms = waits_until
+        if self._ports.retention is None or (
+            deadline_ms is not None and deadline_ms < self._retention_at_ms
+        ):
+            return deadline_ms
+        return self._retention_at_ms
 
     # -- what happens -------------------------------------------------------------------------
 
@@ -155,11 +174,7 @@ class Replica:
         """
         self._inbox.append(event)
         if not self._is_busy:
-            self._is_busy = True
-            try:
-                self._empty_inbox()
-            finally:
-                self._is_busy = False
+            self._turn(self._empty_inbox)
 
     def receive_request(
         self, reply_to: ReplyTo, listener: str, api_version: int, message: Message
@@ -167,7 +182,10 @@ class Replica:
         """Take a request of one of `rpc_mapping.ANSWERED_API_KEYS`, in a version that we serve.
 
         It is answered once by `Network.respond`, now or later. `reply_to` is never used twice.
+        After the shutdown nothing is answered any more: connections are closed then.
         """
+        if self._performer.is_shut_down:
+            return
         found = request_from_wire(message, api_version, self._consensus.config.cluster_id)
         if isinstance(found, Message):
             self._ports.network.respond(reply_to, found, api_version)
@@ -190,22 +208,8 @@ class Replica:
 
         To be called after everything that came in together, and when `deadline_ms` has come.
         """
-        now_ms = self._ports.clock.now_ms()
-        deadline_ms = self._consensus.deadline_ms
-        if deadline_ms is not None and now_ms >= deadline_ms:
-            self.feed(DeadlineReached())
-        self._drain(now_ms)
-        self.feed(TurnEnded())
-        if self.is_shut_down:
-            return
-        self._is_busy = True
-        try:
-            self._apply()
-            self._parts.production.write_piece()
-            self._check_retention(now_ms)
-            self._empty_inbox()
-        finally:
-            self._is_busy = False
+        ensure(not self._is_busy, "turns-do-not-nest", self._inbox)
+        self._turn(self._end_turn)
 
     # -- what an embedder wants ---------------------------------------------------------------
 
@@ -216,7 +220,7 @@ class Replica:
         already: 6 while this replica does not lead, 10 for too large, 89 for too much waiting.
         ValueError for no values or an empty one.
         """
-        leading = self._parts.leadership.leading_epoch
+        leading = self._appending_epoch()
         if leading is None or (epoch is not None and epoch != leading):
             return _rejected(len(values), epoch)
         return self._parts.accumulator.append(values, leading)
@@ -226,7 +230,7 @@ class Replica:
 
         A ticket that ends committed without offsets tells that nothing had to be written.
         """
-        leading = self.leading_epoch
+        leading = self._appending_epoch()
         if leading is None:
             return _rejected(0, None)
         ticket = AppendTicket(0, leading)
@@ -243,19 +247,65 @@ class Replica:
         return True
 
     def close(self) -> None:
-        """The driver ends this replica: decide every ticket that is open."""
-        self._performer.give_up_appends()
+        """The driver ends this replica: decide every ticket that is open, and take no more."""
+        self._is_closed = True
+        self._performer.end_appends()
 
     # -- inside a turn ------------------------------------------------------------------------
 
+    def _turn(self, work: Callable[[], None]) -> None:
+        """Do something that performs effects; if it fails, nothing may follow."""
+        if self._has_failed:
+            raise ReplicaFailedError("this replica has failed and cannot be used any more")
+        self._is_busy = True
+        try:
+            work()
+        except BaseException:
+            self._has_failed = True
+            raise
+        finally:
+            self._is_busy = False
+
+    def _appending_epoch(self) -> int | None:
+        """The epoch to append in, None if nothing can be appended."""
+        is_over = self._is_closed or self._has_failed or self._performer.is_shut_down
+        return None if is_over else self._parts.leadership.leading_epoch
+
+    def _end_turn(self) -> None:
+        parts, now_ms = self._parts, self._ports.clock.now_ms()
+        deadline_ms = self._consensus.deadline_ms
+        if deadline_ms is not None and now_ms >= deadline_ms:
+            self._inbox.append(_DEADLINE_REACHED)
+            self._empty_inbox()
+        if parts.accumulator.has_any:
+            self._drain(now_ms)
+        for effect in self._consensus.handle(_TURN_ENDED, now_ms, self._ports.clock.wall_ms()):
+            self._performer.perform(effect)
+        if self._inbox:
+            self._empty_inbox()
+        if self._performer.is_shut_down:
+            return
+        if parts.applier.has_work:
+            self._apply()
+        if parts.production.is_writing:
+            parts.production.write_piece()
+        if now_ms >= self._retention_at_ms:
+            self._check_retention(now_ms)
+        if self._inbox:
+            self._empty_inbox()
+
     def _empty_inbox(self) -> None:
-        clock, perform = self._ports.clock, self._performer.perform
-        while self._inbox:
-            event = self._inbox.popleft()
-            self._before(event)
-            for effect in self._consensus.handle(event, clock.now_ms(), clock.wall_ms()):
+        inbox, clock = self._inbox, self._ports.clock
+        handle, perform = self._consensus.handle, self._performer.perform
+        while inbox:
+            event = inbox.popleft()
+            is_heard = type(event) in _HEARD
+            if is_heard:
+                self._before(event)
+            for effect in handle(event, clock.now_ms(), clock.wall_ms()):
                 perform(effect)
-            self._after(event)
+            if is_heard:
+                self._after(event)
 
     def _before(self, event: Event) -> None:
         """Note what a completion says, as consensus is about to do."""
@@ -284,12 +334,13 @@ class Replica:
                 pass
 
     def _drain(self, now_ms: int) -> None:
-        leading = self.leading_epoch
+        leading = self._parts.leadership.leading_epoch
         if leading is None:
             return
         for batch in self._parts.accumulator.drain(leading, now_ms):
             append_id = self._parts.appends.ask(batch.tickets)
-            self.feed(AppendRequested(append_id, leading, batch.summary, batch.payload))
+            self._inbox.append(AppendRequested(append_id, leading, batch.summary, batch.payload))
+            self._empty_inbox()
 
     def _apply(self) -> None:
         """Apply what may be applied; between two batches consensus hears what follows from it."""
@@ -312,7 +363,7 @@ class Replica:
 
     def _check_retention(self, now_ms: int) -> None:
         retention = self._ports.retention
-        if retention is None or now_ms < self._retention_at_ms:
+        if retention is None:
             return
         self._retention_at_ms = now_ms + self._config.retention_check_ms
         expired = retention.expired(self._ports.clock.wall_ms())

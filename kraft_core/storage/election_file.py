@@ -12,6 +12,7 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.values import UNKNOWN_ID, Election, ReplicaKey
+from kraft_core.storage.errors import LogFailedError
 from kraft_core.storage.files import replace_file
 from kraft_core.storage.meta_properties import decode_id, encode_id
 from kraft_core.storage.text_file import damaged, read_text
@@ -35,6 +36,7 @@ class ElectionFile:
 
     def __init__(self, folder: Folder) -> None:
         self._folder = folder
+        self._has_failed = False
 
     def read(self) -> Election | None:
         """What is stored, None if nothing ever was; raises DamagedFileError."""
@@ -56,9 +58,16 @@ class ElectionFile:
         return rest != _seal(line) + "\n"
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> None:
-        """Replace the file; durable on return. Level 0 of kraft.version writes version 0 of it."""
+        """Replace the file; durable on return. Level 0 of kraft.version writes version 0 of it.
+
+        Raises OSError if that fails, once: nothing is tried again, LogFailedError follows.
+        """
+        if self._has_failed:
+            raise LogFailedError(f"{self._folder.path}/{NAME} could not be written earlier.")
         line = encoded(election, kraft_version, voter_ids)
+        self._has_failed = True
         replace_file(self._folder, NAME, f"{line}\n{_seal(line)}\n".encode())
+        self._has_failed = False
 
 
 def encoded(election: Election, kraft_version: int, voter_ids: Sequence[int]) -> str:

@@ -70,8 +70,8 @@ class LogDirectory:
         """Lock and recover a directory; everything kept is durable on return.
 
         `node_id` and `cluster_id` are compared where given. `accepted_loss` is the name that a
-        MissingRecordsError gave. `wall_ms` is only used where an old Kafka wrote no directory id.
-        Raises StorageError.
+        MissingRecordsError gave, or several with commas between them. `wall_ms` is only used where
+        an old Kafka wrote no directory id. Raises StorageError.
         """
         try:
             meta = _checked_meta(root, node_id, cluster_id)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from contextlib import suppress
 from struct import Struct
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.storage import epoch_checkpoint
 from kraft_core.storage.durable_mark import DurableMark, write_mark
@@ -99,7 +99,8 @@ class LogFiles:
         written = active.size
         for batches, payload in appends:
             times = _max_timestamps(batches, payload)
-            if active.size and self._is_full(active, batches[-1], max(times), len(payload)):
+            newest = times[0] if len(times) == 1 else max(times)
+            if active.size and self._is_full(active, batches[-1], newest, len(payload)):
                 _write(active, written, waiting)
                 active = self._roll(active)
                 waiting, written = [], 0
@@ -163,7 +164,7 @@ class LogFiles:
         settings = self._settings
         if active.size > settings.segment_bytes - size:
             return True
-        if not active.reaches(active.size, last.end_offset):
+        if not active.reaches(active.size, last.last_offset):
             return True
         first = active.first_timestamp
         return first is not None and first >= 0 and newest - first > settings.segment_ms
@@ -222,13 +223,15 @@ class LogFiles:
         self.mark = mark
 
 
-def _max_timestamps(batches: Sequence[BatchSummary], payload: Payload) -> list[int]:
-    """The largest timestamp of each batch, out of its header."""
+def _max_timestamps(batches: Sequence[BatchSummary], payload: Payload) -> tuple[int, ...]:
+    """The largest timestamp of each batch, out of its header. Most appends are one batch."""
+    if len(batches) == 1:
+        return cast("tuple[int]", _unpack_timestamp(payload, _MAX_TIMESTAMP_PLACE))
     found, position = [], _MAX_TIMESTAMP_PLACE
     for batch in batches:
         found.append(_unpack_timestamp(payload, position)[0])
         position += batch.size_bytes
-    return found
+    return tuple(found)
 
 
 def _write(segment: Segment, position: int, payloads: Sequence[Payload]) -> None:

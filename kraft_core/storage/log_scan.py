@@ -112,16 +112,22 @@ def _skip_gap(scan: LogScan, folder: Folder, segment: Segment, snapshot_end: int
 
 def _scan_segment(scan: LogScan, folder: Folder, segment: Segment) -> None:
     batches = BatchScan(segment.file)
-    epochs = scan.epochs
+    epochs, last_epoch, due = scan.epochs, scan.epochs.last, segment.end_offset
     for head in batches:
-        fault = _misplaced(head, segment.end_offset, epochs.last)
-        if fault is None and not segment.reaches(head.position, head.last_offset + 1):
-            fault = "lies beyond the reach of the segment's indexes"
-        if fault is not None:
-            raise _refusal(folder, segment, head, fault)
-        epochs = epochs.with_batch(head.epoch, head.base_offset)
-        segment.add(head.size, head.last_offset, head.max_timestamp)
-        if head.is_control:
+        position, size, base_offset, last_offset, epoch, timestamp, is_control, count = head
+        if (
+            base_offset != due
+            or epoch != last_epoch
+            or count != last_offset - base_offset + 1
+            or not segment.reaches(position, last_offset)
+            or not base_offset <= last_offset < OFFSET_MAX
+        ):
+            _check_place(folder, segment, head, (due, last_epoch))
+        if epoch != last_epoch or not epochs.entries:
+            epochs, last_epoch = epochs.with_batch(epoch, base_offset), epoch
+        segment.add(size, last_offset, timestamp)
+        due = last_offset + 1
+        if is_control:
             scan.control_batches.append(_control_batch(folder, segment, head))
     scan.epochs = epochs
     if batches.fault is not None:
@@ -130,6 +136,17 @@ def _scan_segment(scan: LogScan, folder: Folder, segment: Segment) -> None:
             f"{segment_file(segment.base_offset)} is cut at byte {batches.position}, offset"
             f" {segment.end_offset}: {batches.fault} ({lost} bytes go)"
         )
+
+
+def _check_place(
+    folder: Folder, segment: Segment, head: BatchHead, expected: tuple[int, int]
+) -> None:
+    """Refuse a sound batch in the wrong place; `expected` are offset and epoch so far."""
+    fault = _misplaced(head, *expected)
+    if fault is None and not segment.reaches(head.position, head.last_offset):
+        fault = "lies beyond the reach of the segment's indexes"
+    if fault is not None:
+        raise _refusal(folder, segment, head, fault)
 
 
 def _misplaced(head: BatchHead, due_offset: int, last_epoch: int) -> str | None:

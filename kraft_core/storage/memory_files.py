@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from kraft_core.consensus.batches import Payload
 
-_SECTOR_BYTES: Final = 512
+_SECTOR_BYTES: Final = 64
+"""Less than any disk's, so that a batch of a few records can be torn in the middle."""
 
 
 class MemoryDisk:
@@ -73,6 +74,8 @@ class _Content:
         self.pending.clear()
 
     def lose(self, rng: random.Random | None) -> None:
+        if not self.pending:
+            return  # both sides are the same
         if rng is not None:
             for position, payload in self.pending:
                 _apply_in_part(self.durable, position, payload, rng)

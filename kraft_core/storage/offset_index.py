@@ -20,29 +20,27 @@ INTERVAL_BYTES: Final = 4096
 class OffsetIndex:
     """The entries of one segment, in memory; `encoded` gives those of the file.
 
-    One thread may look up while another appends or truncates.
+    A batch at a position above `wanted_above` gets an entry. One thread may look up while another
+    appends or truncates.
     """
 
-    __slots__ = ("_base_offset", "_entries")
+    __slots__ = ("_base_offset", "_entries", "wanted_above")
 
     def __init__(self, base_offset: int) -> None:
         self._base_offset = base_offset
         self._entries = (array("q"), array("q"))
         """Last offsets and positions, both rising."""
+        self.wanted_above = INTERVAL_BYTES
 
     def __len__(self) -> int:
         return len(self._entries[0])
-
-    def wants(self, position: int) -> bool:
-        """Whether a batch at that position gets an entry."""
-        positions = self._entries[1]
-        return position - (positions[-1] if positions else 0) > INTERVAL_BYTES
 
     def append(self, last_offset: int, position: int) -> None:
         """Add the entry of a batch."""
         offsets, positions = self._entries
         positions.append(position)
         offsets.append(last_offset)
+        self.wanted_above = position + INTERVAL_BYTES
 
     def position_before(self, offset: int) -> int:
         """Where to begin looking for an offset: at a batch that does not lie behind it."""
@@ -61,6 +59,7 @@ class OffsetIndex:
         offsets, positions = self._entries
         place = bisect_left(offsets, end_offset)
         self._entries = (offsets[:place], positions[:place])
+        self.wanted_above = (positions[place - 1] if place else 0) + INTERVAL_BYTES
 
     def encoded(self, first: int = 0) -> bytes:
         """The entries from the given one on, as in the file."""

@@ -69,9 +69,10 @@ def recover(
     """Recover the log in a folder.
 
     Raises StorageError where it must not be used: MissingRecordsError if it ends below its mark,
-    unless `accepted_loss` names exactly that loss.
+    unless `accepted_loss` names exactly that loss (several are separated by commas).
     """
-    return _Recovery(folder, settings).run(is_mark_valid=is_mark_valid, accepted=accepted_loss)
+    accepted = frozenset(accepted_loss.split(",")) if accepted_loss else frozenset[str]()
+    return _Recovery(folder, settings).run(is_mark_valid=is_mark_valid, accepted=accepted)
 
 
 class _Recovery:
@@ -92,7 +93,7 @@ class _Recovery:
         """The newest snapshot, in Kafka's order: by epoch, then by offset."""
         return self.snapshots[-1] if self.snapshots else None
 
-    def run(self, *, is_mark_valid: bool, accepted: str | None) -> Recovered:
+    def run(self, *, is_mark_valid: bool, accepted: frozenset[str]) -> Recovered:
         """Judge, then act."""
         try:
             mark = self._judge(is_mark_valid=is_mark_valid, accepted=accepted)
@@ -104,7 +105,7 @@ class _Recovery:
             self.scan.close()
             raise
 
-    def _judge(self, *, is_mark_valid: bool, accepted: str | None) -> DurableMark | None:
+    def _judge(self, *, is_mark_valid: bool, accepted: frozenset[str]) -> DurableMark | None:
         """Refuse what must not be used; the mark, None if there is none that counts."""
         epoch_checkpoint.read_epochs(self.folder)
         mark = read_mark(self.folder)
@@ -118,9 +119,9 @@ class _Recovery:
         self._check_start()
         return mark
 
-    def _check_election(self, accepted: str | None) -> None:
+    def _check_election(self, accepted: frozenset[str]) -> None:
         """Refuse a log in use whose election is gone: this replica could vote twice."""
-        if accepted == ELECTION:
+        if ELECTION in accepted:
             self.notes.append(f"the loss of {ELECTION} is accepted")
             return
         raise MissingRecordsError(
@@ -142,10 +143,10 @@ class _Recovery:
             scan.epochs.before(mark.end_offset) != mark.epoch
         )
 
-    def _check_loss(self, mark: DurableMark, accepted: str | None) -> None:
+    def _check_loss(self, mark: DurableMark, accepted: frozenset[str]) -> None:
         end_offset = min(self.scan.end_offset, mark.end_offset)
         loss = f"{end_offset}-{mark.end_offset}"
-        if accepted == loss:
+        if loss in accepted:
             self.notes.append(f"the loss {loss} is accepted")
             return
         found = f"ends at offset {end_offset}"

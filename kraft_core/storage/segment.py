@@ -64,16 +64,17 @@ class Segment:
         """Take in a batch that stands, or will stand, at the end of the file."""
         if self.first_timestamp is None:
             self.first_timestamp = max_timestamp
-        self._times.note(max_timestamp, last_offset)
-        if self._offsets.wants(self.size):
+        if max_timestamp > self._times.max_timestamp:
+            self._times.note(max_timestamp, last_offset)
+        if self.size > self._offsets.wanted_above:
             self._offsets.append(last_offset, self.size)
             self._times.add_entry()
         self.end_offset = last_offset + 1
         self.size += size
 
-    def reaches(self, position: int, end_offset: int) -> bool:
-        """Whether that position and the offsets below that end can stand in the indexes."""
-        return position <= _INT32_MAX and end_offset - 1 - self.base_offset <= _INT32_MAX
+    def reaches(self, position: int, last_offset: int) -> bool:
+        """Whether that position and the offsets up to that one can stand in the indexes."""
+        return position <= _INT32_MAX and last_offset - self.base_offset <= _INT32_MAX
 
     def finish(self) -> None:
         """Nothing more is appended for now: the time index gets its last entry."""

@@ -80,12 +80,16 @@ class SegmentedLog:
 
     def append(self, generation: int, batches: Sequence[BatchSummary], payload: Payload) -> None:
         """Queue whole batches with their final bytes, which follow the log end without a gap."""
-        self._check(generation)
-        piece = TailPiece(batches, payload)
-        if piece.base_offset != self._end_offset:
-            raise ValueError(f"batches from {piece.base_offset}, the log is at {self._end_offset}")
-        if sum([batch.size_bytes for batch in batches]) != len(payload):
+        if self._failure is not None or generation != self._generation:
+            self._check(generation)
+        first = batches[0]
+        if first.base_offset != self._end_offset:
+            raise ValueError(f"batches from {first.base_offset}, the log is at {self._end_offset}")
+        alone = len(batches) == 1
+        size = first.size_bytes if alone else sum([batch.size_bytes for batch in batches])
+        if size != len(payload):
             raise ValueError(f"the sizes of {len(batches)} batches are not those of their bytes")
+        piece = TailPiece(batches, payload)
         self._tail.append(piece)
         self._end_offset = piece.end_offset
         self._queue.append(Append(generation, batches, payload, piece))

@@ -15,33 +15,32 @@ NO_TIMESTAMP: Final = -1
 
 
 class TimeIndex:
-    """The entries of one segment (timestamp, offset), in memory, and the maximum so far."""
+    """The entries of one segment (timestamp, offset), in memory, and the maximum so far.
 
-    __slots__ = ("_base_offset", "_entries", "_maximum")
+    `max_timestamp` is -1 without records.
+    """
+
+    __slots__ = ("_base_offset", "_entries", "_offset_of_maximum", "max_timestamp")
 
     def __init__(self, base_offset: int) -> None:
         self._base_offset = base_offset
         self._entries: list[tuple[int, int]] = []
-        self._maximum = (NO_TIMESTAMP, base_offset)
+        self.max_timestamp = NO_TIMESTAMP
+        self._offset_of_maximum = base_offset
 
     def __len__(self) -> int:
         return len(self._entries)
 
-    @property
-    def max_timestamp(self) -> int:
-        """The largest timestamp of the segment, -1 without records."""
-        return self._maximum[0]
-
     def note(self, timestamp: int, last_offset: int) -> None:
         """A batch with that largest timestamp was appended."""
-        if timestamp > self._maximum[0]:
-            self._maximum = (timestamp, last_offset)
+        if timestamp > self.max_timestamp:
+            self.max_timestamp, self._offset_of_maximum = timestamp, last_offset
 
     def add_entry(self) -> None:
         """Add an entry for the maximum, if it has grown since the last entry."""
         last = self._entries[-1][0] if self._entries else NO_TIMESTAMP
-        if self._maximum[0] > last:
-            self._entries.append(self._maximum)
+        if self.max_timestamp > last:
+            self._entries.append((self.max_timestamp, self._offset_of_maximum))
 
     def truncate(self, end_offset: int) -> int:
         """Drop entries of that offset and above; tell the offset from which to note batches again.
@@ -49,8 +48,9 @@ class TimeIndex:
         The maximum is now that of the last entry; batches behind it have to be noted anew.
         """
         self._entries = [entry for entry in self._entries if entry[1] < end_offset]
-        self._maximum = self._entries[-1] if self._entries else (NO_TIMESTAMP, self._base_offset)
-        return self._maximum[1]
+        maximum = self._entries[-1] if self._entries else (NO_TIMESTAMP, self._base_offset)
+        self.max_timestamp, self._offset_of_maximum = maximum
+        return self._offset_of_maximum
 
     def encoded(self, first: int = 0) -> bytes:
         """The entries from the given one on, as in the file."""

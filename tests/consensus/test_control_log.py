@@ -7,7 +7,7 @@ from kraft_core.consensus.control_log import append_control, take_control, undo_
 from kraft_core.consensus.effects import AppendControlRecords
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.voters import VoterSetHistory
-from tests.support.lone_core import WALL_MS, LoneCore, history, static_set, voter_set
+from tests.support.lone_core import WALL_MS, LoneCore, history, log, static_set, voter_set
 
 
 def test_an_append_says_where_and_when():
@@ -50,7 +50,23 @@ def test_records_have_offsets_of_their_own():
 
 def test_membership_is_remembered():
     lone = LoneCore(node_id=4)
-    assert not lone.state.was_voter
+    assert not lone.state.has_left
     take_control(lone.state, 3, (Voters(voter_set(1, 4)),))
     take_control(lone.state, 4, (Voters(voter_set(1)),))
-    assert lone.state.was_voter
+    assert lone.state.has_left
+
+
+def test_an_addition_that_was_undone_is_no_membership():
+    lone = LoneCore(node_id=4, log=log(3, 1))
+    take_control(lone.state, 3, (Voters(voter_set(1, 4)),))
+    undo_control(lone.state, 3)
+    assert not lone.state.has_left
+
+
+def test_a_removal_that_was_undone_leaves_a_voter():
+    lone = LoneCore(node_id=2)
+    take_control(lone.state, 3, (Voters(voter_set(1, 3)),))
+    assert lone.state.has_left
+    undo_control(lone.state, 3)
+    assert not lone.state.has_left
+    assert lone.core.is_voter

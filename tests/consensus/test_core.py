@@ -8,19 +8,23 @@ import pytest
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
+from kraft_core.consensus.batches import Voters
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.invariants import LogWriteFailedError
 from kraft_core.consensus.log_view import LogView
 from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.roles import Prospective, Unattached
 from kraft_core.consensus.rpc import VoteResponse
-from kraft_core.consensus.values import (
-    Election,
-    LeaderAndEpoch,
-    PeerVersions,
-    VersionRange,
+from kraft_core.consensus.values import Election, LeaderAndEpoch, OffsetAndEpoch
+from tests.support.lone_core import (
+    LoneCore,
+    batch,
+    config,
+    control_batch,
+    history,
+    log,
+    voter_set,
 )
-from tests.support.lone_core import LoneCore, config, history, log
 
 
 def test_a_changed_election_is_stored_before_everything_else():
@@ -107,19 +111,6 @@ def test_completions_of_work_that_was_overtaken_are_noted():
     assert lone.noted(NoteKind.STALE_COMPLETION) == 2
 
 
-def test_peers_are_described_bit_by_bit():
-    lone = LoneCore()
-    lone.feed(ev.PeerDescribed(2, PeerVersions(2, 18)))
-    lone.feed(ev.PeerDescribed(2, kraft_range=VersionRange(0, 1)))
-    lone.feed(ev.PeerDescribed(2, may_lead=True))
-    peer = lone.state.peers[2]
-    assert (peer.versions, peer.kraft_range, peer.may_lead) == (
-        PeerVersions(2, 18),
-        VersionRange(0, 1),
-        True,
-    )
-
-
 def test_what_may_be_looked_at():
     core = RaftCore(config(), random.Random(1))
     core.handle(ev.Started(Election(3), LogView(), history(1, 2)), 0, 0)
@@ -150,3 +141,15 @@ def test_notes_read_well():
     lone = LoneCore()
     lone.campaign()
     assert Note(NoteKind.BECAME_PROSPECTIVE, "epoch=0 leader=None") in lone.notes
+
+
+def test_a_cut_that_went_deeper_than_asked_undoes_what_stood_there():
+    lone = LoneCore(voters=history(1, 2, 3, at=4), log=log(10, 1), election=Election(2), slow=True)
+    lone.follow(2, 3)
+    lone.fetched(control_batch(10, 3, Voters(voter_set(1, 2))), batch(11, 3))
+    lone.flush()
+    lone.fetched(diverging=OffsetAndEpoch(11, 3))
+    assert lone.core.voters.ids == (1, 2)
+    lone.feed(ev.LogTruncated(1, 10))
+    assert lone.core.voters.ids == (1, 2, 3)
+    assert lone.core.log.end == OffsetAndEpoch(10, 1)

@@ -1,4 +1,4 @@
-"""DescribeQuorum (kraft-facts 7.7, observed answers)."""
+"""DescribeQuorum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A follower: fetch, cut, append, notice (kraft-facts 7.5, observed answers)."""
+"""A follower: fetch, cut, append, notice."""
 
 from __future__ import annotations
 

@@ -1,13 +1,21 @@
-"""Downloading a snapshot and putting it in the place of the log (kraft-facts 7.6)."""
+"""Downloading a snapshot and putting it in the place of the log."""
 
 from __future__ import annotations
+
+import pytest
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus.batches import KRaftVersion, Voters
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Follower, Prospective, Unattached
-from kraft_core.consensus.rpc import Fetch, FetchSnapshot, FetchSnapshotResponse, Vote
+from kraft_core.consensus.rpc import (
+    Fetch,
+    FetchResponse,
+    FetchSnapshot,
+    FetchSnapshotResponse,
+    Vote,
+)
 from kraft_core.consensus.snapshots import StoredSnapshot
 from kraft_core.consensus.values import (
     Election,
@@ -16,7 +24,7 @@ from kraft_core.consensus.values import (
     OffsetAndEpoch,
 )
 from kraft_wire.errors import ErrorCode
-from tests.support.lone_core import LoneCore, directory, history, key, log, voter_set
+from tests.support.lone_core import LoneCore, batch, directory, history, key, log, voter_set
 
 SNAPSHOT = OffsetAndEpoch(100, 2)
 CONTROLS = (KRaftVersion(1), Voters(voter_set(1, 2, 3, 4)))
@@ -202,3 +210,29 @@ def test_an_answer_without_a_download_is_ignored():
     lone.state.role.download = None
     lone.answer(sent, FetchSnapshotResponse(leader=LeaderAndEpoch(2, 3), snapshot_id=SNAPSHOT))
     assert kinds(lone, fx.StoreSnapshotChunk) == []
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [{"batches": (batch(0, 5),), "payload": b"x" * 10}, {"diverging": OffsetAndEpoch(0, 3)}, {}],
+)
+def test_an_answer_that_needs_no_snapshot_ends_the_download(answer):
+    """The leader was asked by another way meanwhile; a snapshot would undo what it said."""
+    lone = sent_to_snapshot(log=log(0), election=Election(2))
+    lone.fail(lone.awaiting(FetchSnapshot), FailureReason.TIMED_OUT)
+    role = lone.core.role
+    sent = lone.awaiting(Fetch)
+    lone.answer(sent, FetchResponse(leader=LeaderAndEpoch(role.leader_id, role.epoch), **answer))
+    assert lone.core.role.download is None
+    assert any(isinstance(each, fx.DiscardSnapshot) for each in lone.effects)
+
+
+def test_a_snapshot_of_an_epoch_to_come_is_refused():
+    """Its records would stand above every leader that is elected from now on."""
+    lone = LoneCore(log=log(5, 1), election=Election(2))
+    lone.follow(2, 3)
+    lone.fetched(snapshot_id=OffsetAndEpoch(100, 4))
+    assert lone.core.role.download is None
+    lone.advance(20)
+    lone.fetched(snapshot_id=OffsetAndEpoch(100, 3))
+    assert lone.core.role.download is not None

@@ -1,4 +1,4 @@
-"""What every answer tells of leaders and epochs (kraft-facts 7.1)."""
+"""What every answer tells of leaders and epochs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kraft_core.consensus.leader_news import News, take_answer, take_leader
 from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.roles import Candidate, Follower, Prospective, Unattached
 from kraft_core.consensus.rpc import BeginQuorumEpochResponse
-from kraft_core.consensus.values import LeaderAndEpoch
+from kraft_core.consensus.values import EPOCH_MAX, LeaderAndEpoch
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import LoneCore, endpoint
 
@@ -99,3 +99,30 @@ def test_old_news_is_no_news():
     lone = following()
     assert take_leader(lone.state, LeaderAndEpoch(3, 4), (endpoint(3),))
     assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)
+
+
+def test_a_leader_that_cannot_be_fetched_from_is_asked_where_it_is_now():
+    """Also by an answer of another replica; no time-out begins anew. Java asks in vain."""
+    lone = following()
+    deadline_ms = lone.core.role.fetch_deadline_ms
+    told(lone, 2, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=7)
+    assert lone.core.role.endpoints == (endpoint(7),)
+    assert lone.core.role.fetch_deadline_ms == deadline_ms
+    lone.core.role.has_fetched = True
+    told(lone, 2, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=8)
+    assert lone.core.role.endpoints == (endpoint(7),)
+
+
+def test_who_goes_back_to_a_leader_goes_to_where_it_is_now():
+    lone = following()
+    lone.campaign()
+    assert lone.core.role.leader_endpoints == (endpoint(2),)
+    told(lone, 2, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=7)
+    assert lone.core.role.leader_endpoints == (endpoint(7),)
+
+
+def test_an_epoch_without_room_for_elections_is_not_believed():
+    lone = following()
+    assert told(lone, 3, EPOCH_MAX + 1, ErrorCode.FENCED_LEADER_EPOCH, at=3) is News.DONE
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)
+    assert NoteKind.PEER_ERROR in {each.kind for each in lone.state.take_effects()}

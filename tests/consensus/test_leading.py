@@ -10,14 +10,23 @@ from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Leader, Resigned
 from kraft_core.consensus.rpc import (
+    AddRaftVoter,
+    ApiVersions,
+    ApiVersionsResponse,
     BeginQuorumEpoch,
     BeginQuorumEpochResponse,
     EndQuorumEpoch,
     FetchSnapshot,
 )
 from kraft_core.consensus.snapshots import StoredSnapshot
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch
-from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.consensus.values import (
+    Election,
+    Endpoint,
+    LeaderAndEpoch,
+    OffsetAndEpoch,
+    VersionRange,
+)
+from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
 from tests.support.lone_core import (
     WALL_MS,
     LoneCore,
@@ -164,3 +173,37 @@ def test_nobody_is_told_of_a_leader_that_resigned():
     announced = [each for each in effects if isinstance(each, fx.AnnounceLeader)]
     assert announced == [fx.AnnounceLeader(LeaderAndEpoch(None, role.epoch))]
     assert lone.core.leader_and_epoch == LeaderAndEpoch(1, role.epoch)
+
+
+def test_a_leader_that_was_alone_is_given_time_to_hear_its_first_companion():
+    """Nobody could be heard while it was the only voter, so its timer had run out."""
+    lone = LoneCore(voters=history(1))
+    lone.until(Leader)
+    lone.advance(100_000)
+    lone.fetch_as(2)
+    lone.ask(AddRaftVoter(None, key(2), (endpoint(2),)))
+    lone.answer(lone.awaiting(ApiVersions), ApiVersionsResponse(kraft_range=VersionRange(0, 1)))
+    assert lone.core.voters.ids == (1, 2)
+    lone.advance(2900)
+    assert isinstance(lone.core.role, Leader)
+    lone.advance(200)
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_an_entry_in_another_order_is_not_out_of_date():
+    known = (Endpoint("EXTERNAL", "out", 2), endpoint(1))
+    voters = VoterSet.of([Voter(key(1), known, VersionRange(0, 1)), voter(2), voter(3)])
+    lone = LoneCore(
+        voters=VoterSetHistory(sets=[(3, voters)], levels=[(2, 1)]),
+        log=log(4, 1),
+        election=Election(2),
+        changes={"endpoints": (endpoint(1), Endpoint("external", "out", 2))},
+    )
+    lone.lead()
+    assert lone.appended[0].records == (LeaderChange(1, (1, 2, 3), (1, 2)),)
+
+
+def test_a_leader_that_tells_no_address_keeps_the_one_that_is_known():
+    lone = LoneCore(changes={"endpoints": ()})
+    lone.lead()
+    assert lone.appended[0].records[2] == Voters(voter_set(1, 2, 3))

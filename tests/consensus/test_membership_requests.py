@@ -20,9 +20,10 @@ from kraft_core.consensus.values import (
     Endpoint,
     FailureReason,
     LeaderAndEpoch,
+    OffsetAndEpoch,
     VersionRange,
 )
-from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import (
     LoneCore,
@@ -31,7 +32,9 @@ from tests.support.lone_core import (
     endpoint,
     history,
     key,
+    start_of_epoch,
     static_set,
+    voter,
     voter_set,
 )
 
@@ -179,3 +182,59 @@ def test_a_removal_that_it_saw_commit_is_obeyed_until_the_next_start():
     again = follower(1, voters=history(2, 3, at=0), changes={"auto_join": True})
     keep_fetching(again, 2100)
     assert again.noted(NoteKind.AUTO_JOIN_SENT) == 1
+
+
+def test_a_removal_that_it_saw_is_obeyed_before_it_knows_that_it_committed():
+    """The leader may know by now; asking again would undo what an operator did."""
+    lone = joiner(1)
+    lone.fetched(control_batch(0, 1, Voters(voter_set(2, 3))))
+    keep_fetching(lone, 10_000)
+    assert lone.noted(NoteKind.AUTO_JOIN_STOPPED) == 0
+    assert lone.noted(NoteKind.AUTO_JOIN_SENT) == 0
+
+
+def test_an_addition_that_was_truncated_is_no_removal():
+    """Its leader fell before the set with it was committed: nobody removed it."""
+    lone = joiner()
+    lone.fetched(start_of_epoch(0, 1, 2, 1, 2, 3), high_watermark=3)
+    lone.fetched(control_batch(3, 1, Voters(voter_set(1, 2, 3, 4))))
+    assert lone.core.is_voter
+    lone.follow_any(3, 2)
+    lone.fetched(diverging=OffsetAndEpoch(3, 1))
+    lone.fetched(high_watermark=3)
+    assert not lone.core.is_voter
+    assert lone.noted(NoteKind.AUTO_JOIN_STOPPED) == 0
+    keep_fetching(lone, 2200)
+    assert lone.noted(NoteKind.AUTO_JOIN_SENT) == 1
+
+
+def test_a_configured_set_makes_no_member_of_a_new_disk():
+    """controller.quorum.voters still stands in its file, but the quorum has long been dynamic."""
+    lone = follower(
+        1,
+        voters=VoterSetHistory(static_set(1, 2, 3)),
+        changes={"auto_join": True, "directory_id": directory(9)},
+    )
+    lone.fetched(start_of_epoch(0, 1, 2, 1, 2, 3), high_watermark=3)
+    lone.fetched(high_watermark=3)
+    assert not lone.core.is_voter
+    keep_fetching(lone, 2200)
+    assert lone.requests(RemoveRaftVoter) == [RemoveRaftVoter("cluster", key(1))]
+
+
+def test_an_entry_in_another_order_and_case_is_no_reason_to_write():
+    """Java's leaders keep endpoints in a map, whose order is any."""
+    known = (Endpoint("EXTERNAL", "out", 2), endpoint(1))
+    voters = VoterSet.of([Voter(key(1), known, VersionRange(0, 1)), voter(2), voter(3)])
+    lone = follower(
+        voters=VoterSetHistory(sets=[(-1, voters)], levels=[(-1, 1)]),
+        changes={"endpoints": (endpoint(1), Endpoint("external", "out", 2))},
+    )
+    keep_fetching(lone, 10_000)
+    assert lone.noted(NoteKind.VOTER_UPDATE_SENT) == 0
+
+
+def test_a_voter_that_tells_no_address_asks_for_no_update():
+    lone = follower(changes={"endpoints": (Endpoint("OTHER", "h", 1),)})
+    keep_fetching(lone, 10_000)
+    assert lone.noted(NoteKind.VOTER_UPDATE_SENT) == 0

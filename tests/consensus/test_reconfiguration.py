@@ -1,4 +1,4 @@
-"""AddRaftVoter and RemoveRaftVoter at the leader: every check, in order (kraft-facts 7.8, 7.9)."""
+"""AddRaftVoter and RemoveRaftVoter at the leader: every check, in order."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from kraft_core.consensus.rpc import (
     AddRaftVoterResponse,
     ApiVersions,
     ApiVersionsResponse,
+    BeginQuorumEpoch,
+    BeginQuorumEpochResponse,
     RemoveRaftVoter,
     RemoveRaftVoterResponse,
 )
 from kraft_core.consensus.values import (
+    Election,
     Endpoint,
     FailureReason,
     Node,
@@ -30,6 +33,7 @@ from tests.support.lone_core import (
     endpoint,
     history,
     key,
+    log,
     static_set,
     voter,
     voter_set,
@@ -272,3 +276,45 @@ def test_a_probe_answer_without_a_change_is_ignored():
     lone.answer(sent, ApiVersionsResponse(kraft_range=VersionRange(0, 1)))
     assert lone.core.voters == voter_set(1, 2, 3)
     assert voter(4) not in lone.core.voters
+
+
+def removed_by_operator():
+    lone = leader()
+    begin = lone.awaiting(BeginQuorumEpoch, 3)
+    lone.answer(begin, BeginQuorumEpochResponse(leader=lone.core.leader_and_epoch))
+    lone.ask(REMOVE)
+    for node_id in (2, 3):
+        lone.fetch_as(node_id)
+    assert lone.core.role.change is None
+    return lone
+
+
+def test_an_auto_join_from_before_the_removal_does_not_undo_it():
+    """It was sent by the replica in an earlier life, or before it saw what the operator did."""
+    by_itself = AddRaftVoter(None, key(3), (endpoint(3),), ack_when_committed=False)
+    lone = removed_by_operator()
+    lone.advance(1500)
+    lone.fetch_as(2)
+    assert error_of(lone, by_itself) is ErrorCode.REQUEST_TIMED_OUT
+    lone.advance(499)
+    assert error_of(lone, by_itself) is ErrorCode.REQUEST_TIMED_OUT
+    lone.advance(1)
+    assert lone.ask(by_itself) is None
+
+
+def test_an_operator_may_undo_a_removal_at_once():
+    lone = removed_by_operator()
+    assert lone.ask(AddRaftVoter(None, key(3), (endpoint(3),))) is None
+
+
+def test_a_new_leader_cannot_know_how_old_the_removal_is():
+    voters = history(1, 2, 3, at=1)
+    voters.apply(4, Voters(voter_set(1, 2)))
+    lone = LoneCore(voters=voters, log=log(5, 1), election=Election(2))
+    lone.stand_and_win()
+    lone.fetch_as(2)
+    lone.fetch_as(3)
+    by_itself = AddRaftVoter(None, key(3), (endpoint(3),), ack_when_committed=False)
+    assert error_of(lone, by_itself) is ErrorCode.REQUEST_TIMED_OUT
+    lone.advance(2000)
+    assert lone.ask(by_itself) is None

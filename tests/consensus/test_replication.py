@@ -1,4 +1,4 @@
-"""The leader's side of Fetch (kraft-facts 7.5, observed answers)."""
+"""The leader's side of Fetch."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
+from kraft_core.consensus.log_view import LogView
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.rpc import Fetch, FetchResponse
@@ -248,3 +249,11 @@ def test_a_leader_that_is_shutting_down_has_resigned():
     lone.feed(ev.ShutdownRequested())
     assert not isinstance(lone.core.role, Leader)
     assert response(lone.fetch_as(2)).error is ErrorCode.NOT_LEADER_OR_FOLLOWER
+
+
+def test_a_refusal_says_where_the_log_begins():
+    """As Java's does, on followers too."""
+    snapshot = StoredSnapshot(OffsetAndEpoch(10, 1), 7)
+    lone = LoneCore(log=LogView(10, 12, [(1, 10)]), snapshots=(snapshot,), election=Election(2))
+    answer = lone.response(Fetch("cluster", key(2), 1, 10, 1), FetchResponse)
+    assert (answer.error, answer.log_start_offset) == (ErrorCode.FENCED_LEADER_EPOCH, 10)

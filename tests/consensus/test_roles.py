@@ -1,4 +1,4 @@
-"""What each role says to a request for its vote (kraft-facts 6.4)."""
+"""What each role says to a request for its vote."""
 
 from __future__ import annotations
 

@@ -181,6 +181,18 @@ def test_a_snapshot_that_came_too_late_is_deleted():
     assert lone.effects == [fx.DeleteSnapshots(OffsetAndEpoch(12, 3))]
 
 
+def test_a_late_one_takes_no_others_with_it():
+    lone = writer()
+    kept = (OffsetAndEpoch(10, 1), OffsetAndEpoch(12, 3))
+    for at in kept:
+        lone.feed(ev.SnapshotStored(at, None, 70))
+    lone.feed(ev.PrefixExpired(OffsetAndEpoch(10, 1)))
+    lone.effects.clear()
+    lone.feed(ev.SnapshotStored(OffsetAndEpoch(9, 1), None, 70))
+    assert lone.effects == [fx.DeleteSnapshots(OffsetAndEpoch(10, 1))]
+    assert all(lone.state.snapshots.get(at) is not None for at in kept)
+
+
 # -- deleting --------------------------------------------------------------------------------------
 
 

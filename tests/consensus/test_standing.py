@@ -168,3 +168,17 @@ def test_the_end_that_it_states_is_the_end_before_the_removal():
     found = standing(lone.state)
     assert found is not None
     assert (found.end, found.voters) == (OffsetAndEpoch(11, 3), voter_set(1, 2, 3))
+
+
+def test_a_cut_that_took_more_than_was_promised_is_no_mandate():
+    """Its votes were given for a log that is gone; others must be asked again, in another epoch."""
+    lone = needed()
+    lone.campaign()
+    lone.grant(3)
+    lone.slow = True
+    lone.grant(3)
+    (cut,) = [each for each in lone.effects if isinstance(each, fx.TruncateLog)]
+    lone.feed(ev.LogTruncated(cut.generation, cut.end_offset - 1))
+    assert isinstance(lone.core.role, Candidate)
+    lone.campaign()
+    assert {each.last_offset for each in lone.requests(Vote)} == {10}

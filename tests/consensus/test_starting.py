@@ -1,4 +1,4 @@
-"""Which role a restarted replica has, and when a shutdown is complete (kraft-facts 6.2, 6.7)."""
+"""Which role a restarted replica has, and when a shutdown is complete."""
 
 from __future__ import annotations
 
@@ -160,3 +160,10 @@ def test_a_sole_leader_answers_who_waits():
     waiting = lone.last_asked
     lone.feed(ev.ShutdownRequested())
     assert waiting in lone.replies
+
+
+def test_an_epoch_that_already_has_records_is_not_campaigned_in():
+    """Somebody led it: the vote for ourselves was not enough."""
+    lone = LoneCore(log=log(5, 4), election=Election(4, None, key(1)))
+    assert isinstance(lone.core.role, Unattached)
+    assert lone.core.role.voted == key(1)

@@ -8,7 +8,7 @@ from kraft_core.consensus import events as ev
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Candidate, Follower, Prospective
 from kraft_core.consensus.rpc import BeginQuorumEpoch, Fetch, Vote, VoteResponse
-from kraft_core.consensus.values import FailureReason, LeaderAndEpoch
+from kraft_core.consensus.values import FailureReason, LeaderAndEpoch, PeerVersions
 from tests.support.lone_core import LoneCore, directory, endpoint, history, key
 
 
@@ -146,7 +146,51 @@ def test_who_does_not_ask_early(lone):
     lone.advance(400)
     assert lone.noted(NoteKind.LEADER_SUSPECTED) == 0
     assert asked(lone) == []
+    gives_way = lone.core.config.is_witness
+    assert lone.core.role.has_fetched is not gives_way
+
+
+def test_an_observer_forgets_too_so_that_others_have_its_pre_vote():
+    lone = LoneCore(node_id=9)
+    lone.know_peers(1, 2, 3)
+    lone.follow_any(2, 5)
+    lone.fetched()
+    unreachable(lone)
     assert not lone.core.role.has_fetched
+    assert lone.core.role.ask_again_at_ms is None
+
+
+def test_of_two_voters_the_other_cannot_win_and_does_not_ask():
+    lone = follower(voters=history(1, 2), peers=(2,))
+    unreachable(lone)
+    assert isinstance(lone.core.role, Follower)
+    assert lone.core.role.ask_again_at_ms is None
+    assert not lone.core.role.has_fetched
+
+
+def test_a_voter_that_came_meanwhile_must_know_pre_votes_too():
+    lone = LoneCore(node_id=3, voters=history(1, 2, 3, 4))
+    lone.know_peers(1, 2, 4)
+    lone.ask(_begin(2, 5, 3))
+    lone.fetched()
+    unreachable(lone)
+    assert lone.core.role.ask_again_at_ms is not None
+    lone.feed(ev.PeerDescribed(4, PeerVersions(1, 17)))
+    lone.advance(400)
+    assert asked(lone) == []
+    assert lone.core.role.ask_again_at_ms is None
+
+
+def test_without_a_backoff_time_still_goes_on():
+    lone = follower(changes={"retry_backoff_ms": 0})
+    asked_again = 0
+    for _ in range(10):
+        unreachable(lone)
+        if isinstance(lone.core.role, Prospective):
+            refuse(lone)
+            asked_again += 1
+        lone.advance(1)
+    assert asked_again >= 3
 
 
 @pytest.mark.parametrize(("leader_id", "epoch"), [(3, 5), (2, 4)])

@@ -1,4 +1,4 @@
-"""kraft.version 0 to 1 (kraft-facts 7.11, 8.6)."""
+"""kraft.version 0 to 1."""
 
 from __future__ import annotations
 

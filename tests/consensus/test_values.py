@@ -10,6 +10,7 @@ from kraft_core.consensus.values import (
     PeerVersions,
     ReplicaKey,
     VersionRange,
+    are_same_endpoints,
     endpoint_for,
     normalized,
 )
@@ -72,3 +73,10 @@ def test_keys_and_log_ends_read_well():
     assert str(ReplicaKey(3)) == "3"
     assert str(ReplicaKey(3, b"\x01" * 16)) == f"3-{'01' * 16}"
     assert str(OffsetAndEpoch(12, 3)) == "12@3"
+
+
+def test_endpoints_are_compared_as_maps():
+    one, two = Endpoint("A", "h", 1), Endpoint("B", "h", 2)
+    assert are_same_endpoints((one, two), (two, Endpoint("a", "h", 1)))
+    assert not are_same_endpoints((one,), (one, two))
+    assert not are_same_endpoints((one,), (Endpoint("A", "h", 2),))

@@ -1,4 +1,4 @@
-"""UpdateRaftVoter at the leader (kraft-facts 7.10, 4.3.1)."""
+"""UpdateRaftVoter at the leader (as Kafka 4.3.1 does it)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from kraft_core.consensus.batches import Voters
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
+    RemoveRaftVoter,
     UpdateRaftVoter,
     UpdateRaftVoterResponse,
 )
@@ -118,3 +119,14 @@ def test_an_update_of_the_leader_itself_kills_nobody(level):
     lone.advance(2999)
     assert isinstance(lone.core.role, Leader)
     assert lone.core.role.heard == {}
+
+
+@pytest.mark.parametrize(
+    "endpoints", [(), (Endpoint("OTHER", "h", 1),), (Endpoint("CONTROLLER", "", 1),)]
+)
+def test_a_pending_change_is_told_before_the_listeners_are_looked_at(endpoints):
+    """Java's order: 7 may pass, 42 would not."""
+    lone = LoneCore()
+    lone.lead()
+    lone.ask(RemoveRaftVoter(None, key(3)))
+    assert answer(lone, endpoints=endpoints).error is ErrorCode.REQUEST_TIMED_OUT

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
-from kraft_core.consensus.values import Endpoint, Node, ReplicaKey
-from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.consensus.values import Endpoint, Node, ReplicaKey, VersionRange
+from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
 from tests.support.lone_core import directory, key, static_set, voter, voter_set
 
 
@@ -148,3 +148,29 @@ def test_copies_are_independent():
     copy = history.copy()
     copy.truncate_new(0)
     assert history.latest.ids == (1, 2, 4)
+
+
+def test_a_removal_by_the_upgrade_begins_with_the_level():
+    """Both records are one batch: a cut between them takes the whole of it."""
+    history = VoterSetHistory(static_set(1, 2))
+    history.apply(7, KRaftVersion(1))
+    history.apply(8, Voters(VoterSet.of([voter(1), voter(2, 8)])))
+    assert history.removed_at(key(2)) == 7
+    assert history.removed_at(key(1)) is None
+
+
+def test_a_removal_right_above_a_snapshot_begins_with_itself():
+    """The level that a snapshot files below it is no part of its batch (default, seed 2187)."""
+    history = VoterSetHistory()
+    history.load_snapshot(9, [KRaftVersion(1), Voters(voter_set(1, 2, 3))])
+    history.apply(9, Voters(voter_set(1, 2)))
+    assert history.removed_at(key(3)) == 9
+
+
+def test_descriptions_are_compared_as_maps():
+    one = Voter(key(1), (Endpoint("A", "a", 1), Endpoint("B", "b", 2)))
+    assert one.says_the_same_as(Voter(key(1), (Endpoint("b", "b", 2), Endpoint("a", "a", 1))))
+    assert not one.says_the_same_as(Voter(key(1), (Endpoint("A", "a", 1), Endpoint("B", "b", 3))))
+    assert not one.says_the_same_as(Voter(key(1), (Endpoint("A", "a", 1),)))
+    assert not one.says_the_same_as(Voter(key(1, 2), one.endpoints))
+    assert not one.says_the_same_as(Voter(key(1), one.endpoints, VersionRange(0, 1)))

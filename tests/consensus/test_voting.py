@@ -1,4 +1,4 @@
-"""The receiver of Vote, BeginQuorumEpoch and EndQuorumEpoch (kraft-facts 7.2 to 7.4)."""
+"""The receiver of Vote, BeginQuorumEpoch and EndQuorumEpoch."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from kraft_core.consensus.rpc import (
     BeginQuorumEpochResponse,
     EndQuorumEpoch,
     EndQuorumEpochResponse,
+    Fetch,
     Vote,
     VoteResponse,
 )
@@ -21,6 +22,7 @@ from kraft_core.consensus.values import (
     Election,
     Endpoint,
     LeaderAndEpoch,
+    Node,
     ReplicaKey,
 )
 from kraft_wire.errors import ErrorCode
@@ -58,6 +60,7 @@ def test_a_vote_is_stored_before_the_answer():
         ({"last_offset_epoch": 6, "pre_vote": True}, ErrorCode.INVALID_REQUEST),
         ({"epoch": 2, "last_offset_epoch": 1}, ErrorCode.FENCED_LEADER_EPOCH),
         ({"replica": ReplicaKey(-1)}, ErrorCode.INVALID_REQUEST),
+        ({"epoch": 2_000_000_001}, ErrorCode.INVALID_REQUEST),
         ({"epoch": 2, "last_offset_epoch": 3}, ErrorCode.INVALID_REQUEST),
         ({"epoch": 2, "last_offset_epoch": 1, "replica": ReplicaKey(-1)}, 74),
     ],
@@ -241,6 +244,7 @@ def test_useless_endpoints_are_answered_well_and_not_followed():
     [
         ({"epoch": 2}, ErrorCode.FENCED_LEADER_EPOCH),
         ({"leader_id": -1, "leader_endpoints": ()}, ErrorCode.INVALID_REQUEST),
+        ({"epoch": 2_000_000_001}, ErrorCode.INVALID_REQUEST),
     ],
 )
 def test_begin_refusals(changes, error):
@@ -274,6 +278,7 @@ def test_being_named_leader_is_true_or_refused():
 def test_only_more_endpoints_of_the_same_leader_are_news():
     lone = LoneCore()
     begin(lone)
+    lone.fetched()
     begin(lone, leader_endpoints=(Endpoint("CONTROLLER", "moved", 7),))
     assert lone.core.role.endpoints == (endpoint(2),)
     more = (Endpoint("controller", "moved", 7), Endpoint("OTHER", "x", 8))
@@ -282,6 +287,31 @@ def test_only_more_endpoints_of_the_same_leader_are_news():
     useless = (Endpoint("A", "x", 7), Endpoint("B", "x", 8), Endpoint("C", "x", 9))
     begin(lone, leader_endpoints=useless)
     assert lone.core.role.endpoints == more
+
+
+def test_a_leader_that_was_not_heard_is_asked_at_its_new_address():
+    lone = LoneCore()
+    begin(lone)
+    deadline_ms = lone.core.role.fetch_deadline_ms
+    moved = (Endpoint("CONTROLLER", "moved", 7),)
+    lone.advance(100)
+    begin(lone, leader_endpoints=moved)
+    assert lone.core.role.endpoints == moved
+    assert lone.awaiting(Fetch).to == Node(2, "moved", 7)
+    assert lone.core.role.fetch_deadline_ms == deadline_ms
+    assert lone.noted(NoteKind.LEADER_MOVED) == 1
+    begin(lone, leader_endpoints=moved)
+    assert lone.noted(NoteKind.LEADER_MOVED) == 1
+
+
+def test_a_prospective_replica_goes_back_to_the_new_address():
+    lone = LoneCore()
+    begin(lone)
+    role = lone.until(Prospective)
+    moved = (Endpoint("CONTROLLER", "moved", 7),)
+    begin(lone, leader_endpoints=moved)
+    assert role.leader_endpoints == moved
+    assert lone.core.role is role
 
 
 # -- EndQuorumEpoch --------------------------------------------------------------------------------

@@ -6,7 +6,14 @@ import pytest
 
 from kraft_core.consensus import events as ev
 from kraft_core.consensus.notes import NoteKind
-from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Resigned
+from kraft_core.consensus.roles import (
+    Candidate,
+    Follower,
+    Leader,
+    Prospective,
+    Resigned,
+    Unattached,
+)
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
     EndQuorumEpoch,
@@ -227,3 +234,26 @@ def test_a_leader_that_stays_makes_it_forget_that():
         lone.advance(490)
         lone.fetched()
     assert lone.state.hand_overs == 0
+
+
+def test_after_a_start_with_its_own_vote_it_gives_way_too():
+    lone = LoneCore(election=Election(4, None, key(1)), changes={"is_witness": True})
+    assert isinstance(lone.core.role, Unattached)
+    assert lone.core.role.election == Election(4, None, key(1))
+    assert not lone.requests(Vote)
+    alone = LoneCore(
+        voters=history(1), election=Election(4, None, key(1)), changes={"is_witness": True}
+    )
+    assert isinstance(alone.core.role, Leader)
+
+
+def test_told_to_be_one_it_falls_silent():
+    lone = LoneCore()
+    role = lone.campaign()
+    lone.state.last_leader_answer_ms = lone.now_ms
+    lone.feed(ev.WitnessChanged(on=True))
+    assert role.is_silent
+    lone.grant(2)
+    assert isinstance(lone.core.role, Prospective)
+    lone.feed(ev.WitnessChanged(on=False))
+    assert isinstance(lone.core.role, Candidate)

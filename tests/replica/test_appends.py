@@ -67,6 +67,18 @@ def test_a_lost_place_leaves_committed_ones_to_be_applied():
     assert known.outcome is AppendOutcome.COMMITTED
 
 
+def test_the_end_decides_everything():
+    appends, (known, open_, asked) = AppendsInFlight(), tickets(1, 1, 1)
+    appends.place(appends.ask((known,)), 10, 1)
+    appends.place(appends.ask((open_,)), 11, 1)
+    appends.ask((asked,))
+    appends.end()
+    outcomes = [each.outcome for each in (known, open_, asked)]
+    assert outcomes == [AppendOutcome.UNKNOWN, AppendOutcome.UNKNOWN, AppendOutcome.REJECTED]
+    assert {each.error for each in (known, open_, asked)} == {6}
+    assert len(appends) == 0
+
+
 def test_callbacks_come_once_in_the_order_of_the_log():
     appends, (first, second) = AppendsInFlight(), tickets(1, 1)
     seen = []

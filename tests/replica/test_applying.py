@@ -70,6 +70,21 @@ def test_a_batch_is_applied_only_when_all_of_it_is_committed():
     assert fixture.machine.values == [b"a", b"b", b"c"]
 
 
+def test_a_restart_of_the_log_forgets_where_a_batch_was_in_the_way():
+    fixture = Fixture()
+    fixture.log.fill([b"a", b"b", b"c"])
+    fixture.progress.flushed_end = 3
+    fixture.applier.high_watermark = 2
+    fixture.run()
+    at = OffsetAndEpoch(1, 2)
+    fixture.store_snapshot(at, b"s")
+    fixture.log.start, fixture.log.batches = at, []
+    fixture.log.fill([b"d"], epoch=2)
+    fixture.applier.restart_from(at)
+    fixture.run()
+    assert fixture.machine.values == [b"s", b"d"]
+
+
 def test_control_batches_are_told_apart():
     fixture = Fixture()
     data = control_batch([LeaderChangeMessage()], base_offset=0, epoch=1, timestamp_ms=9)

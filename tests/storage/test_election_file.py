@@ -9,7 +9,7 @@ import pytest
 from kraft_core.consensus.values import Election, ReplicaKey
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.election_file import NAME, ElectionFile, encoded
-from kraft_core.storage.errors import DamagedFileError
+from kraft_core.storage.errors import DamagedFileError, LogFailedError
 from kraft_core.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 from tests.support import kafka_files
@@ -148,3 +148,23 @@ def test_version_0_without_voters_is_read():
     content = VERSION_0.replace('[{"voterId":1},{"voterId":2}]', "null")
     put(disk.root, NAME, content.encode())
     assert ElectionFile(disk.root).read() == Election(2, 1)
+
+
+@pytest.mark.parametrize("kind", ["create", "write", "sync", "rename", "folder_sync"])
+def test_a_write_that_failed_is_never_tried_again(kind):
+    disk = MemoryDisk()
+    file = ElectionFile(disk.root)
+    file.write(Election(1, 1), 1, ())
+
+    def fail(now, _):
+        if now == kind:
+            raise OSError(5, "Input/output error")
+
+    disk.before = fail
+    with pytest.raises(OSError, match="Input/output error"):
+        file.write(Election(2, None), 1, ())
+    disk.before = None
+    with pytest.raises(LogFailedError, match="could not be written earlier"):
+        file.write(Election(2, None), 1, ())
+    disk.power_loss()
+    assert ElectionFile(disk.root).read() == Election(1, 1)

@@ -67,8 +67,8 @@ def test_a_segment_is_rolled_when_offsets_outgrow_its_index(disk):
     append(log, batch(0))
     log.flush()
     active = log._files.segments[-1]
-    assert active.reaches(0, 1 << 31)
-    assert not active.reaches(0, (1 << 31) + 1)
+    assert active.reaches(0, (1 << 31) - 1)
+    assert not active.reaches(0, 1 << 31)
     assert not active.reaches(1 << 31, 5)
 
 

@@ -154,6 +154,22 @@ def test_a_lost_election_is_missed_too():
     assert directory.started().election is None
 
 
+def test_two_losses_are_accepted_by_both_their_names():
+    disk = formatted()
+    lived(disk, *run(0, 5), settings=KAFKA)
+    log_folder(disk).remove("quorum-state")
+    cut(disk, "00000000000000000000.log", 300)
+    for one in ("quorum-state", "3-5"):
+        with pytest.raises(MissingRecordsError):
+            opened(disk, accepted_loss=one)
+    directory = opened(disk, accepted_loss="quorum-state,3-5")
+    assert directory.log.end_offset == 3
+    assert [note for note in directory.notes if "is accepted" in note] == [
+        "the loss of quorum-state is accepted",
+        "the loss 3-5 is accepted",
+    ]
+
+
 def test_a_directory_that_was_never_used_has_no_election_to_lose():
     disk = formatted()
     opened(disk)

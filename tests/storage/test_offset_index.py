@@ -14,11 +14,14 @@ def filled():
 
 def test_one_entry_for_more_than_4096_bytes():
     index = OffsetIndex(100)
-    assert not index.wants(4096)
-    assert index.wants(4097)
+    assert index.wanted_above == 4096
     index.append(120, 5000)
-    assert not index.wants(9096)
-    assert index.wants(9097)
+    assert index.wanted_above == 9096
+    index.append(150, 9097)
+    index.truncate(150)
+    assert index.wanted_above == 9096
+    index.truncate(100)
+    assert index.wanted_above == 4096
 
 
 def test_looking_up_never_begins_behind_the_offset():

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from contextlib import suppress
+
+import pytest
 
 from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.core import RaftCore
@@ -31,6 +35,7 @@ class Alone:
         self.notes = []
 
     def start(self):
+        """Through the turns that it takes to lead."""
         self.directory = opened(self.disk, SETTINGS)
         self.notes += self.directory.notes
         config = RaftConfig(node_id=1, directory_id=META.directory_id, cluster_id=META.cluster_id)
@@ -60,7 +65,10 @@ class Alone:
 
     def append(self, value):
         ticket = self.replica.append_nowait([value])
+        ticket.on_end(lambda ended: self.note(ended, value))
         self.turns(4)
+
+    def note(self, ticket, value):
         if ticket.outcome is AppendOutcome.COMMITTED:
             self.committed.append(value)
 
@@ -90,3 +98,44 @@ def test_a_clean_stop_leaves_nothing_to_recover():
         alone.disk.power_loss()
     assert [note for note in alone.notes if "cut" in note] == []
     assert alone.committed == [b"value"] * 3
+
+
+class Ended(Exception):  # noqa: N818  # the end of a process is no error
+    pass
+
+
+def lived(place=None):
+    """A life of appends, snapshots and retention that ends before an operation on files."""
+    alone, count = Alone(), itertools.count()
+
+    def before(kind, path):
+        del kind, path
+        if next(count) == place:
+            raise Ended
+
+    alone.disk.before = before
+    with suppress(Ended):
+        alone.start()
+        for number in range(12):
+            alone.append(b"%d" % number + b"x" * 150)
+        alone.directory.close()
+    alone.disk.before = None
+    return alone, next(count)
+
+
+@pytest.mark.parametrize("chance", [False, True], ids=["all is lost", "by chance"])
+def test_an_end_before_each_operation_on_files(chance):
+    """Whatever step of whatever effect is the last one, no ticket that ended committed lied."""
+    whole, count = lived()
+    assert count > 150
+    assert len(whole.committed) == 12
+    for place in range(count):
+        alone, _ = lived(place)
+        committed = list(alone.committed)
+        alone.disk.power_loss(random.Random(place) if chance else None)
+        alone.start()
+        assert alone.machine.values[: len(committed)] == committed
+        assert alone.machine.values == whole.committed[: len(alone.machine.values)]
+        assert len(alone.machine.values) <= len(committed) + 1
+        alone.append(b"after")
+        assert alone.committed[-1:] == [b"after"]

@@ -124,7 +124,7 @@ class LoneCore:
             self._record(effect)
         self._forget_what_is_not_awaited()
         for effect in found:
-            completion = None if self.slow else self._completion(effect)
+            completion = None if self.slow else self.completion(effect)
             if completion is not None:
                 done += self.feed(completion)
         return done
@@ -147,7 +147,7 @@ class LoneCore:
         awaited = {each.request_id for each in self.state.in_flight._awaited.values()}
         self.sent = [each for each in self.sent if each.request_id in awaited]
 
-    def _completion(self, effect: fx.Effect) -> ev.Event | None:
+    def completion(self, effect: fx.Effect) -> ev.Event | None:
         match effect:
             case fx.AppendRecords():
                 return ev.LogFlushed(effect.generation, effect.batches[-1].end_offset)
@@ -286,6 +286,14 @@ class LoneCore:
             "cluster", 1, directory(1), leader_id, epoch, (endpoint(leader_id),)
         )
         self.ask(begin)
+        assert isinstance(self.core.role, Follower)
+        return self.core.role
+
+    def follow_any(self, leader_id: int = 2, epoch: int = 1) -> Follower:
+        """The same for any node id: the leader does not say whom it takes it for."""
+        self.ask(
+            rpc.BeginQuorumEpoch("cluster", -1, None, leader_id, epoch, (endpoint(leader_id),))
+        )
         assert isinstance(self.core.role, Follower)
         return self.core.role
 

@@ -9,7 +9,7 @@
 
 Time stands still and messages wait until a command says otherwise. Commands:
 
-    cluster voters=1,2,3 [log=5@1] [log.2=7@1] [level=0] [option=value ...]
+    cluster voters=1,2,3 [log=5@1] [log.2=2@1/7@3] [level=0] [option=value ...]
     deadline N            time goes on to N's deadline, only N sees it
     wait MS               time goes on, everybody's deadlines are kept
     live MS               time goes on, everything arrives after ten milliseconds
@@ -20,6 +20,8 @@ Time stands still and messages wait until a command says otherwise. Commands:
     append N value ...    the user of N appends
     hold N | flush N      N's disk stops | does all that it was asked to do
     crash N | restart N   without power: what was not flushed is gone
+    kill N                the process alone ends: the page cache stays
+    move N                it starts again at another address
     lose N                its disk is gone; restart N gives it a new directory
     start N               a new node with an empty disk
     add N to L | remove N from L | upgrade L | resign N | shutdown N | witness N on

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus import events as ev
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kraft_core.consensus import effects as fx
+    from kraft_core.consensus.values import Endpoint
     from tests.support.fake_replica import FakeReplica
 
 
@@ -41,10 +42,11 @@ class ManualCluster(Cluster):
 
     keeps_deadlines = False
 
-    def __init__(self, ids: list[int], logs: dict[int, tuple[int, int]], **options: object) -> None:
+    def __init__(self, ids: list[int], logs: dict[int, str], **options: object) -> None:
         self.under_way: list[Message] = []
         self.lines: list[str] = []
         self.logs = logs
+        self.ports: dict[int, int] = {}
         level = options.pop("level", 1)
         assert isinstance(level, int)
         super().__init__(ids, seed=1, level=level, **options)
@@ -53,19 +55,30 @@ class ManualCluster(Cluster):
     def start(
         self, node_id: int, directory_number: int | None = None, **config: object
     ) -> FakeReplica:
-        end, epoch = self.logs.get(node_id, (0, 0))
-        if end and node_id not in self.disks:
-            self._fill(node_id, end, epoch)
+        if node_id in self.logs and node_id not in self.disks:
+            self._fill(node_id, self.logs[node_id])
+        if node_id in self.ports:
+            config = {"endpoints": (self.endpoint(node_id),), **config}
         replica = super().start(node_id, directory_number, **config)
         self.lines.clear()
         return replica
 
-    def _fill(self, node_id: int, end: int, epoch: int) -> None:
+    def endpoint(self, node_id: int) -> Endpoint:
+        """Where that node listens now."""
+        known = endpoint(node_id)
+        return replace(known, port=self.ports.get(node_id, known.port))
+
+    def _fill(self, node_id: int, epochs: str) -> None:
+        """Records of one epoch after the other: `2@1/5@3` is two of epoch 1, then three of 3."""
         disk = self.new_disk(node_id, None)
-        batches = tuple(
-            StoredBatch(BatchSummary(at, at, epoch, 2), f"{at:02}".encode()) for at in range(end)
-        )
-        disk.cache = FakeLog(batches=batches)
+        batches: list[StoredBatch] = []
+        for part in epochs.split("/"):
+            end, epoch = (int(each) for each in part.split("@"))
+            batches.extend(
+                StoredBatch(BatchSummary(at, at, epoch, 2), f"{at:02}".encode())
+                for at in range(len(batches), end)
+            )
+        disk.cache = FakeLog(batches=tuple(batches))
 
     def send(self, sender: FakeReplica, effect: fx.SendRequest) -> None:
         host = effect.to.host
@@ -77,6 +90,11 @@ class ManualCluster(Cluster):
             if (each.sender, each.target) != link or each.name.startswith("answer")
         ]
         name = request_name(effect.request)
+        if effect.to.port != self.endpoint(target).port:
+            failed = ev.RequestFailed(effect.request_id, FailureReason.REFUSED)
+            self.lines.append(f"{sender.node_id} is refused: {target} has moved")
+            self.at(self.now_ms, lambda: sender.feed(failed))
+            return
         self.under_way.append(Message(*link, name, lambda: self._deliver(sender, target, effect)))
 
     def answer_probe(self, sender: FakeReplica, target: int, request_id: int) -> None:
@@ -115,7 +133,7 @@ class ManualCluster(Cluster):
     def trace_effects(
         self, replica: FakeReplica, event: ev.Event, effects: list[fx.Effect]
     ) -> None:
-        self.lines += described(replica, event, effects)
+        self.lines += described(replica.node_id, event, effects)
 
 
 class World:
@@ -147,15 +165,14 @@ class World:
     def do_cluster(self, *words: str) -> None:
         options: dict[str, object] = {}
         ids: list[int] = []
-        logs: dict[int, tuple[int, int]] = {}
+        logs: dict[int, str] = {}
         for word in words:
             name, value = word.split("=")
             if name == "voters":
                 ids = [int(each) for each in value.split(",")]
             elif name.startswith("log"):
-                end, epoch = value.split("@")
                 for each in [int(name[4:])] if name != "log" else ids:
-                    logs[each] = (int(end), int(epoch))
+                    logs[each] = value
             else:
                 options[name] = int(value)
         self._cluster = ManualCluster(ids, logs, **options)
@@ -242,6 +259,16 @@ class World:
         self.do_drop(word)
         self.cluster.crash(int(word))
 
+    def do_kill(self, word: str) -> None:
+        """Without power loss: the page cache stays."""
+        self.do_drop(word)
+        self.cluster.crash(int(word), power=False)
+
+    def do_move(self, word: str) -> None:
+        """Start again at another address."""
+        self.cluster.ports[int(word)] = 9500 + int(word)
+        self.cluster.start(int(word))
+
     def do_restart(self, word: str) -> None:
         if int(word) not in self.cluster.disks:
             self._directories += 1
@@ -274,7 +301,7 @@ class World:
     def do_add(self, word: str, _to: str, leader: str) -> None:
         disk = self.cluster.disks.get(int(word))
         key = ReplicaKey(int(word), disk.directory_id if disk else directory(int(word)))
-        self._ask(leader, rpc.AddRaftVoter(None, key, (endpoint(int(word)),)))
+        self._ask(leader, rpc.AddRaftVoter(None, key, (self.cluster.endpoint(int(word)),)))
 
     def do_remove(self, word: str, _from: str, leader: str) -> None:
         entry = self.replica(leader).core.voters.get(int(word))

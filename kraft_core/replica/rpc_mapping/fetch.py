@@ -7,7 +7,7 @@ high watermark with version 18 (KIP-1166). What only consumers care about is lef
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import UNKNOWN_ID, OffsetAndEpoch, ReplicaKey
@@ -24,11 +24,18 @@ from kraft_core.replica.rpc_mapping.partition import (
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import FetchRequest, FetchResponse
 
+if TYPE_CHECKING:
+    from kraft_core.consensus.batches import Payload
+
 FIRST_WITH_TOPIC_ID: Final = 13
 _FIRST_WITH_REPLICA_STATE: Final = 15
 _FIRST_WITH_ENDPOINTS: Final = 17
 _FULL_FETCH: Final = -1
 """The session epoch of a Fetch outside any session."""
+
+_NO_DIVERGENCE: Final = FetchResponse.PartitionData().diverging_epoch
+_NO_SNAPSHOT: Final = FetchResponse.PartitionData().snapshot_id
+"""The shared defaults, which the writer knows without comparing fields."""
 
 
 def fetch_from_wire(message: FetchRequest, api_version: int) -> rpc.Fetch | None:
@@ -94,17 +101,18 @@ def fetch_response_from_wire(message: FetchResponse, listener: str) -> rpc.Fetch
     leader = leader_from_wire(current.leader_id, current.leader_epoch)
     diverging = _point(partition.diverging_epoch.end_offset, partition.diverging_epoch.epoch)
     snapshot_id = _point(partition.snapshot_id.end_offset, partition.snapshot_id.epoch)
-    has_records = not (partition.error_code or diverging or snapshot_id)
+    error = ErrorCode(partition.error_code) if partition.error_code else ErrorCode.NONE
+    has_records = not (error or diverging or snapshot_id)
     payload = (partition.records or b"") if has_records else b""
     return rpc.FetchResponse(
-        error=ErrorCode(partition.error_code),
+        error=error,
         leader=leader,
         leader_endpoint=endpoint_from_wire(leader, listener, message.node_endpoints),
         high_watermark=partition.high_watermark,
         log_start_offset=partition.log_start_offset,
         diverging=diverging,
         snapshot_id=snapshot_id,
-        batches=fetched_batches(payload),
+        batches=fetched_batches(payload) if payload else (),
         payload=payload,
     )
 
@@ -123,8 +131,10 @@ def _point(offset: int, epoch: int) -> OffsetAndEpoch | None:
     return None if offset < 0 and epoch < 0 else OffsetAndEpoch(offset, epoch)
 
 
-def fetch_response_to_wire(response: rpc.FetchResponse, api_version: int) -> FetchResponse:
-    """Write the answer to a Fetch, with the bytes of `payload` as they are.
+def fetch_response_to_wire(
+    response: rpc.FetchResponse, api_version: int, payload: Payload | None = None
+) -> FetchResponse:
+    """Write the answer to a Fetch, with the bytes of its `payload`, or the given ones, as they are.
 
     Records and aborted transactions are empty, never null; there are no transactions, so the last
     stable offset is unknown. Versions below 7 cannot carry a top-level error and stay empty.
@@ -143,7 +153,7 @@ def fetch_response_to_wire(response: rpc.FetchResponse, api_version: int) -> Fet
         ),
         snapshot_id=_snapshot_id(response.snapshot_id),
         aborted_transactions=(),
-        records=bytes(response.payload),
+        records=bytes(response.payload if payload is None else payload),
     )
     return cls(
         responses=(cls.FetchableTopicResponse(topic_id=TOPIC_ID, partitions=(partition,)),),
@@ -153,13 +163,13 @@ def fetch_response_to_wire(response: rpc.FetchResponse, api_version: int) -> Fet
 
 def _diverging_epoch(point: OffsetAndEpoch | None) -> FetchResponse.EpochEndOffset:
     if point is None:
-        return FetchResponse.EpochEndOffset()
+        return _NO_DIVERGENCE
     return FetchResponse.EpochEndOffset(epoch=point.epoch, end_offset=point.offset)
 
 
 def _snapshot_id(point: OffsetAndEpoch | None) -> FetchResponse.SnapshotId:
     if point is None:
-        return FetchResponse.SnapshotId()
+        return _NO_SNAPSHOT
     return FetchResponse.SnapshotId(end_offset=point.offset, epoch=point.epoch)
 
 

@@ -45,6 +45,17 @@ _CLASSES: Final[dict[type[Any], type[Message]]] = {
 _PRE_VOTE_FROM: Final = 2
 _EARLY_ACK_FROM: Final = 1
 
+
+def _carrying(cls: type[Message]) -> tuple[int, VersionRange]:
+    """The API key of a request, and the versions that can carry whatever it says."""
+    lowest, highest = cls.VERSIONS
+    if cls is FetchRequest:
+        lowest = fetch.FIRST_WITH_TOPIC_ID
+    return cls.API_KEY or 0, VersionRange(lowest, highest)
+
+
+_VERSIONS: Final = {kind: _carrying(cls) for kind, cls in _CLASSES.items()}
+
 ANSWERED_API_KEYS: Final = (1, 52, 53, 54, 55, 59, 80, 81, 82)
 """The requests that a replica answers itself."""
 
@@ -67,16 +78,13 @@ class WireRequest:
 
 def wire_request(request: rpc.OutgoingRequest) -> WireRequest:
     """A request with the versions that can carry it."""
-    cls = _CLASSES[type(request)]
-    lowest, highest = cls.VERSIONS
+    api_key, versions = _VERSIONS[type(request)]
     match request:
-        case rpc.Fetch():
-            lowest = fetch.FIRST_WITH_TOPIC_ID
         case rpc.Vote(pre_vote=True):
-            lowest = _PRE_VOTE_FROM
+            versions = VersionRange(_PRE_VOTE_FROM, versions.highest)
         case rpc.AddRaftVoter(ack_when_committed=False):
-            lowest = _EARLY_ACK_FROM
-    return WireRequest(request, cls.API_KEY or 0, VersionRange(lowest, highest))
+            versions = VersionRange(_EARLY_ACK_FROM, versions.highest)
+    return WireRequest(request, api_key, versions)
 
 
 def request_to_wire(request: rpc.OutgoingRequest, api_version: int) -> Message:

@@ -1,0 +1,260 @@
+"""`kraft simulate`: many lives of a quorum in virtual time, broken in all ways and judged."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from kraft_core.cli.simulate_progress import CampaignProgress
+    from kraft_core.simulation.plants import Plant
+    from kraft_core.simulation.result import SeedResult
+    from kraft_core.simulation.summary import Summary
+
+EXAMPLES = """\b
+Examples:
+  kraft simulate --seeds 0:1000
+  kraft simulate --seeds 1000:2000 --scenario membership --until-failure
+  kraft simulate --seed 17 --trace
+  kraft simulate --seed 17 --shrink > seed-17.steps
+  kraft simulate --seed 17 --steps seed-17.steps --trace
+  kraft simulate --list plants
+
+Seeds do not depend on each other: a campaign is resumed and divided by its
+range. The exit code is 1 if a seed failed.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What to run and how to tell it."""
+
+    scenario: str
+    plant: Plant | None
+    jobs: int
+    as_json: bool
+    until_failure: bool
+    require_reached: bool
+
+    @property
+    def plant_name(self) -> str | None:
+        """The name of the planted bug, if there is one."""
+        return None if self.plant is None else self.plant.name
+
+
+@click.command(epilog=EXAMPLES, short_help="break a simulated quorum in all ways, many times")
+@click.option("--seeds", metavar="A:B", help="The seeds from A on, B excluded.")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="One seed alone.")
+@click.option("--scenario", metavar="NAME", help="The kind of campaign (default: default).")
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one a core).")
+@click.option("--json", "as_json", is_flag=True, help="One object a seed; the last one sums up.")
+@click.option("--until-failure", is_flag=True, help="End with the first seed that fails.")
+@click.option(
+    "--require-reached", is_flag=True, help="Fail if the case of an invariant never came up."
+)
+@click.option("--plant", metavar="NAME", help="Plant that bug, which an invariant has to find.")
+@click.option("--trace", is_flag=True, help="With --seed: a line for each thing that happens.")
+@click.option("--shrink", is_flag=True, help="With --seed: the fewest steps that still fail.")
+@click.option(
+    "--steps", metavar="FILE", help="With --seed: run these steps, as --shrink prints them."
+)
+@click.option(
+    "--storage", metavar="DIR", help="With --seed: leave the log directories of all nodes in DIR."
+)
+@click.option(
+    "--list",
+    "listed",
+    type=click.Choice(["plants", "invariants", "scenarios"]),
+    help="Print what there is.",
+)
+def command(
+    *,
+    seeds: str | None,
+    seed: int | None,
+    listed: str | None,
+    jobs: int | None,
+    trace: bool,
+    shrink: bool,
+    steps: str | None,
+    storage: str | None,
+    scenario: str | None,
+    plant: str | None,
+    **flags: bool,
+) -> int:
+    """Run a whole quorum in virtual time: the replica and the storage of production.
+
+    A seed is one life of a cluster: drawn, broken by crashes, power losses, networks, disks and
+    operators, healed, and judged by every invariant all along. The same seed is the same life
+    everywhere. Progress goes to standard error.
+    """
+    if listed is not None:
+        print_list(listed, as_json=flags["as_json"])
+        return 0
+    found = _plant(plant)
+    asked = Asked(scenario=_scenario(scenario, found), plant=found, jobs=jobs or _cores(), **flags)
+    if seed is None:
+        if trace or shrink or steps is not None or storage is not None:
+            raise click.UsageError("--trace, --shrink, --steps and --storage are for one --seed N")
+        return run_campaign(_range(seeds, found), asked, searches=seeds is None)
+    if seeds is not None:
+        raise click.UsageError("--seed and --seeds exclude each other")
+    from kraft_core.cli import simulate_one  # noqa: PLC0415 - campaigns need none of it
+
+    one = simulate_one.OneSeed(seed, asked, trace=trace, steps=steps, storage=storage)
+    return one.shrink() if shrink else one.run()
+
+
+def print_list(what: str, *, as_json: bool) -> None:
+    """Print the plants, invariants or scenarios."""
+    from kraft_core.cli import simulate_text as text  # noqa: PLC0415 - loads what it lists
+
+    if what == "plants":
+        from kraft_core.simulation.plants import PLANTS  # noqa: PLC0415
+
+        facts = text.plant_facts(PLANTS.values())
+    elif what == "invariants":
+        from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
+
+        facts = text.invariant_facts(INVARIANTS)
+    else:
+        from kraft_core.simulation.scenarios import SCENARIOS  # noqa: PLC0415
+
+        facts = text.scenario_facts(SCENARIOS.values())
+    click.echo(json.dumps(facts) if as_json else text.listed_text(facts))
+
+
+def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
+    """Run seeds, tell what fails and what all of them gave; the exit code.
+
+    Who `searches` for a plant wants no more than the first seed that finds it.
+    """
+    from kraft_core.cli.simulate_progress import CampaignProgress  # noqa: PLC0415
+    from kraft_core.simulation import campaign, workers  # noqa: PLC0415
+    from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
+    from kraft_core.simulation.summary import Summary  # noqa: PLC0415
+
+    summary = Summary(each.name for each in INVARIANTS)
+    results = campaign.run(
+        seeds,
+        asked.scenario,
+        jobs=asked.jobs,
+        until_failure=asked.until_failure or searches,
+        plant=asked.plant_name,
+    )
+    shown = not (asked.as_json and sys.stdout.isatty())
+    try:
+        with CampaignProgress(len(seeds), shown=shown) as progress:
+            for result in results:
+                summary.add(result)
+                progress.seed_done(failed=result.failure is not None)
+                _tell(result, asked, progress)
+    except workers.WorkerError as error:
+        raise click.ClickException(str(error)) from None
+    _sum_up(summary, asked, progress.seconds)
+    _judge(summary, asked)
+    return 1 if summary.failed else 0
+
+
+def _tell(result: SeedResult, asked: Asked, progress: CampaignProgress) -> None:
+    from kraft_core.cli import simulate_text as text  # noqa: PLC0415
+
+    if asked.as_json:
+        click.echo(json.dumps(seed_object(result, asked)))
+    elif result.failure is not None:
+        with progress.aside():
+            click.echo(text.failure_text(result, asked.plant_name))
+
+
+def seed_object(result: SeedResult, asked: Asked) -> dict[str, Any]:
+    """One seed for programs; a failure has the command that repeats it."""
+    from kraft_core.cli.simulate_text import repeat_command  # noqa: PLC0415
+    from kraft_core.simulation.summary import seed_facts  # noqa: PLC0415
+
+    facts = seed_facts(result)
+    if result.failure is not None:
+        facts["failure"]["repeat"] = repeat_command(result, asked.plant_name)
+    return facts
+
+
+def _sum_up(summary: Summary, asked: Asked, seconds: float) -> None:
+    from kraft_core.cli.simulate_text import summary_text  # noqa: PLC0415
+
+    if asked.as_json:
+        click.echo(json.dumps({"scenario": asked.scenario, **summary.facts(seconds)}))
+    else:
+        click.echo(summary_text(summary, asked.scenario, seconds))
+
+
+def _judge(summary: Summary, asked: Asked) -> None:
+    """Refuse what should have been found, or reached, and was not."""
+    if asked.plant is not None:
+        if not summary.failed:
+            raise click.ClickException(f"no seed finds the plant {asked.plant.name}")
+        others = {
+            result.failure.invariant
+            for result in summary.failed
+            if result.failure is not None
+            if result.failure.invariant not in asked.plant.invariants
+        }
+        if others:
+            names = ", ".join(sorted(others))
+            raise click.ClickException(f"{asked.plant.name} is not said to be found by {names}")
+    elif asked.require_reached and summary.not_reached:
+        names = ", ".join(summary.not_reached)
+        raise click.ClickException(f"no seed reached the case of {names}")
+
+
+def _range(text: str | None, plant: Plant | None) -> range:
+    if text is None:
+        if plant is None:
+            raise click.UsageError("say what to run: --seeds A:B, --seed N, --plant NAME or --list")
+        return range(plant.seeds)
+    first, colon, end = text.partition(":")
+    numbers = [first, end]
+    if not colon or not all(number.isascii() and number.isdigit() for number in numbers):
+        raise click.UsageError(f"--seeds wants A:B, not {text!r}")
+    seeds = range(int(first), int(end))
+    if not seeds:
+        raise click.UsageError(f"there is no seed in {text}: B is excluded")
+    return seeds
+
+
+def _plant(name: str | None) -> Plant | None:
+    if name is None:
+        return None
+    from kraft_core.simulation.plants import PLANTS  # noqa: PLC0415
+
+    if name not in PLANTS:
+        raise click.UsageError(f"there is no plant {name!r}: see --list plants")
+    return PLANTS[name]
+
+
+def _scenario(name: str | None, plant: Plant | None) -> str:
+    """The scenario asked for; a plant's own one if there is a plant."""
+    from kraft_core.simulation.scenarios import SCENARIOS  # noqa: PLC0415
+
+    name = name or (plant.scenario if plant is not None else "default")
+    if name not in SCENARIOS:
+        raise click.UsageError(f"there is no scenario {name!r}: see --list scenarios")
+    return name
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def empty_folder(text: str) -> Path:
+    """A folder for directories; refuses one in which something stands already."""
+    path = Path(text)
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise click.UsageError(f"{text} is there already and not an empty folder")
+    path.mkdir(parents=True, exist_ok=True)
+    return path

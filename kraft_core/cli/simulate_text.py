@@ -1,0 +1,135 @@
+"""Results of simulations as text for people."""
+
+from __future__ import annotations
+
+from textwrap import indent
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_core.simulation.invariants.invariant import Invariant
+    from kraft_core.simulation.plants import Plant
+    from kraft_core.simulation.result import SeedResult
+    from kraft_core.simulation.scenarios import Scenario
+    from kraft_core.simulation.summary import Summary
+
+NAMES_MAX = 8
+"""So many names make a line; JSON has all of them."""
+
+
+def repeat_command(result: SeedResult, plant: str | None = None) -> str:
+    """The one command that shows a seed again."""
+    words = ["kraft simulate --seed", str(result.seed)]
+    if result.scenario != "default":
+        words += ["--scenario", result.scenario]
+    if plant is not None:
+        words += ["--plant", plant]
+    return " ".join([*words, "--trace"])
+
+
+def failure_text(result: SeedResult, plant: str | None = None) -> str:
+    """What did not hold, where, and how to see it again."""
+    failure = result.failure
+    assert failure is not None  # noqa: S101 - the caller's promise
+    when = f"event {failure.step}, {failure.at_ms / 1000:.3f} s"
+    detail = indent(failure.detail.rstrip(), "    ")
+    return (
+        f"seed {result.seed} fails: {failure.invariant} at {when}\n{detail}\n"
+        f"  repeat with: {repeat_command(result, plant)}"
+    )
+
+
+def seed_text(result: SeedResult) -> str:
+    """One seed that held."""
+    return (
+        f"seed {result.seed} of {result.scenario} holds: {result.messages:,} messages, "
+        f"{_counted(result.elections, 'election')}, "
+        f"{_counted(result.voter_changes, 'voter change')}, "
+        f"{_counted(result.appends, 'append')} in {result.virtual_ms / 1000:.1f} virtual seconds\n"
+        f"  digest {result.digest}"
+    )
+
+
+def summary_text(summary: Summary, scenario: str, seconds: float) -> str:
+    """A campaign in a few lines."""
+    facts = summary.facts(seconds)
+    verdict = f"{len(summary.failed):,} failed" if summary.failed else "all hold"
+    head = f"{_counted(summary.seeds, 'seed')} of {scenario} in {seconds:,.1f} s"
+    load = [
+        f"{summary.messages:,} messages (median {facts['messages_per_seed']:,} a seed)",
+        _counted(facts["elections"], "election"),
+        _counted(facts["voter_changes"], "voter change"),
+        _counted(facts["appends"], "append"),
+        f"{facts['virtual_ms'] / 1000:,.0f} virtual seconds",
+    ]
+    judged = f"{_counted(len(summary.evaluations), 'invariant')} judged"
+    lines = [
+        f"{head} ({facts['seeds_per_second']:,} a second): {verdict}",
+        f"  {', '.join(load)}",
+        f"  {judged} {sum(summary.evaluations.values()):,} times"
+        + _without_leader(facts["without_leader_ms"]),
+    ]
+    missed = summary.not_reached
+    if missed:
+        names = ", ".join(missed[:NAMES_MAX]) + (" and more" if len(missed) > NAMES_MAX else "")
+        lines.append(f"  {_counted(len(missed), 'case')} never reached: {names}")
+    lines.append(f"  digest {summary.digest}")
+    return "\n".join(lines)
+
+
+def _without_leader(times: dict[str, Any]) -> str:
+    if not times:
+        return ""
+    return f"; without a leader {times['median']:,} ms at the median, 99 % below {times['p99']:,}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+# -- lists --------------------------------------------------------------------------------------
+
+
+def plant_facts(plants: Iterable[Plant]) -> list[dict[str, Any]]:
+    """Planted bugs as objects."""
+    return [
+        {
+            "name": plant.name,
+            "invariants": list(plant.invariants),
+            "seeds": plant.seeds,
+            "scenario": plant.scenario,
+            "about": plant.about,
+        }
+        for plant in plants
+    ]
+
+
+def invariant_facts(invariants: Iterable[type[Invariant]]) -> list[dict[str, Any]]:
+    """Invariants as objects."""
+    return [
+        {"name": each.name, "meaning": each.meaning, "twin": each.twin, "source": each.source}
+        for each in invariants
+    ]
+
+
+def scenario_facts(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
+    """Kinds of campaign as objects."""
+    return [{"name": each.name, "about": each.about} for each in scenarios]
+
+
+def listed_text(facts: list[dict[str, Any]]) -> str:
+    """A name a line with what it means; the rest below it."""
+    return "\n".join(_listed(each) for each in facts)
+
+
+def _listed(facts: dict[str, Any]) -> str:
+    name = facts["name"]
+    text = facts.get("about") or facts.get("meaning", "")
+    lines = [f"{name}: {text}"]
+    if "twin" in facts:
+        lines += [f"    reached: {facts['twin']}", f"    source: {facts['source']}"]
+    if "seeds" in facts:
+        found = ", ".join(facts["invariants"])
+        lines.append(f"    found within {facts['seeds']} seeds of {facts['scenario']} by {found}")
+    return "\n".join(lines)

@@ -1,0 +1,169 @@
+"""`kraft storage`: format log directories and look at them, as kafka-storage does.
+
+Options, standard output and exit codes are those of `kafka-storage` of Kafka 4.3.1; errors are one
+sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from kraft_core.node.process_configuration import ProcessConfiguration
+
+EXAMPLES = """\b
+Examples:
+  kraft storage random-uuid
+  kraft storage format --standalone -t CLUSTER_ID -c controller.properties
+  kraft storage info -c controller.properties
+"""
+
+_config = click.option(
+    "--config", "-c", required=True, metavar="FILE", help="The Kafka configuration file to use."
+)
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
+
+
+@click.group(epilog=EXAMPLES)
+def command() -> None:
+    """Format the log directories of a node, or tell what is in them."""
+
+
+@command.command("random-uuid")
+def random_uuid() -> None:
+    """Print a random id, as clusters and directories have."""
+    from kraft_core.storage.meta_properties import encode_id, new_directory_id  # noqa: PLC0415
+
+    click.echo(encode_id(new_directory_id()))
+
+
+@command.command()
+@_config
+@_json
+def info(*, config: str, as_json: bool) -> int:
+    """Tell what the log directories of this node are."""
+    from kraft_core.node.directory_report import DirectoryReport, report_text  # noqa: PLC0415
+
+    report = DirectoryReport.of(_process(config).directories)
+    if as_json:
+        click.echo(json.dumps(report.to_json()))
+    else:
+        click.echo(report_text(report), nl=False)
+    return 1 if report.problems else 0
+
+
+@command.command("format")
+@_config
+@click.option("--cluster-id", "-t", required=True, help="The cluster ID to use.")
+@click.option(
+    "--add-scram",
+    "-S",
+    multiple=True,
+    metavar="CREDENTIAL",
+    help="A SCRAM credential to begin with: 'SCRAM-SHA-256=[name=alice,password=alice-secret]'.",
+)
+@click.option("--ignore-formatted", "-g", is_flag=True, help="Skip directories that are formatted.")
+@click.option("--release-version", "-r", help="The release whose features the cluster begins with.")
+@click.option(
+    "--feature", "-f", multiple=True, metavar="NAME=LEVEL", help="The level of one feature."
+)
+@click.option("--standalone", "-s", is_flag=True, help="Begin a dynamic quorum of this one voter.")
+@click.option(
+    "--no-initial-controllers", "-N", is_flag=True, help="Hear of the voters from the quorum."
+)
+@click.option(
+    "--initial-controllers",
+    "-I",
+    metavar="ID@HOST:PORT:DIRECTORY_ID,...",
+    help="Begin a dynamic quorum of these voters; give all of them the same list.",
+)
+@_json
+def format_(*, config: str, as_json: bool, **options: Any) -> None:
+    """Format the log directories of this node."""
+    from kraft_core.node.errors import FormatError  # noqa: PLC0415
+    from kraft_core.node.format_plan import FormatRequest, plan_format  # noqa: PLC0415
+    from kraft_core.node.java_texts import bootstrap_text  # noqa: PLC0415
+
+    chosen = ("standalone", "no_initial_controllers", "initial_controllers")
+    if sum(bool(options[name]) for name in chosen) > 1:
+        raise click.UsageError(
+            "--standalone, --no-initial-controllers and --initial-controllers exclude each other"
+        )
+    options["features"] = options.pop("feature")
+    options["scram"] = options.pop("add_scram")
+    process = _process(config)
+    try:
+        plan = plan_format(process, FormatRequest(**options))
+        formatted = []
+        if not as_json:
+            done = "All of the log directories are already formatted."
+            text = bootstrap_text(plan.records, plan.metadata_version)
+            click.echo(text if plan.directories else done)
+        for directory in plan.write(time.time_ns() // 1_000_000):
+            formatted.append({"directory": directory.path, "kind": directory.kind})
+            if not as_json:
+                click.echo(
+                    f"Formatting {directory.kind} {directory.path} with metadata.version"
+                    f" {plan.release}."
+                )
+    except FormatError as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        click.echo(json.dumps({"metadataVersion": plan.release, "formatted": formatted}))
+
+
+@command.command("version-mapping")
+@click.option("--release-version", "-r", help="The release; by default the newest stable one.")
+@_json
+def version_mapping(*, release_version: str | None, as_json: bool) -> None:
+    """Tell the levels of all features that come with a release."""
+    from kraft_core.node import feature_levels  # noqa: PLC0415
+    from kraft_core.node.errors import FormatError  # noqa: PLC0415
+
+    try:
+        lines = feature_levels.version_mapping(release_version)
+    except FormatError as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        pairs = (line.split(" ")[0].split("=") for line in lines)
+        click.echo(json.dumps({name: int(level) for name, level in pairs}))
+    else:
+        click.echo("\n".join(lines))
+
+
+@command.command("feature-dependencies")
+@click.option(
+    "--feature", "-f", required=True, multiple=True, metavar="NAME=LEVEL", help="A feature's level."
+)
+@_json
+def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
+    """Tell what the levels of features depend on."""
+    from kraft_core.node import feature_levels  # noqa: PLC0415
+    from kraft_core.node.errors import FormatError  # noqa: PLC0415
+
+    for asked in feature:
+        try:
+            lines = feature_levels.feature_dependencies(asked)
+        except FormatError as error:
+            raise click.ClickException(str(error)) from None
+        if as_json:
+            needs = (line.strip().split(" ")[0].split("=") for line in lines[1:])
+            name = lines[0].split(" ")[0]
+            click.echo(json.dumps({"feature": name, "requires": {n: int(v) for n, v in needs}}))
+        else:
+            click.echo("\n".join(lines))
+
+
+def _process(config: str) -> ProcessConfiguration:
+    from kraft_core.node.errors import ConfigurationError  # noqa: PLC0415
+    from kraft_core.node.process_configuration import read_process  # noqa: PLC0415
+    from kraft_core.node.properties import Properties  # noqa: PLC0415
+
+    try:
+        return read_process(Properties.load(config))
+    except ConfigurationError as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,275 @@
+"""The configuration of a node: Kafka's keys, defaults and rules, and what they mean to the replica.
+
+Security that is asked for and cannot be given is refused, never ignored. Keys of our own begin with
+`kraft.`; of those an unknown one is refused, since it can only be a slip. Any other key that nobody
+needs here is in `unused`, as Kafka has it too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.consensus.config import RaftConfig
+from kraft_core.consensus.values import Endpoint
+from kraft_core.consensus.voters import VoterSet, static_voter
+from kraft_core.node.errors import ConfigurationError
+from kraft_core.node.listeners import (
+    PLAINTEXT,
+    Listener,
+    parse_address,
+    resolved,
+    security_protocols,
+)
+from kraft_core.node.process_configuration import (
+    CONTROLLER,
+    ROLES,
+    ProcessConfiguration,
+    read_process,
+)
+from kraft_core.node.properties import INT_MAX, LONG_MAX, Properties
+from kraft_core.node.quorum_topic import KAFKAS_TOPIC, QuorumTopic
+from kraft_core.replica.config import ReplicaConfig
+from kraft_core.storage.settings import SEGMENT_BYTES_MAX, StorageSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_QUORUM: Final = "controller.quorum."
+_SEGMENT_BYTES_MIN: Final = 8 << 20
+_REFUSED: Final = {
+    "authorizer.class.name": "requests cannot be authorized yet",
+    "config.providers": "values cannot be looked up elsewhere",
+}
+_REFUSED_ENDINGS: Final = ("ssl.client.auth", "sasl.enabled.mechanisms")
+WITNESS_MODES: Final = ("auto", "true", "false")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetworkLimits:
+    """What a node grants its peers; times in milliseconds, sizes in bytes, as Kafka names them.
+
+    A negative `connections_max_idle_ms` means for ever. `requests_queued_max` is how many requests
+    of one connection are read before the first of them is answered.
+    """
+
+    request_max_bytes: int = 104_857_600
+    max_connections: int = INT_MAX
+    max_connections_per_ip: int = INT_MAX
+    connections_max_idle_ms: int = 600_000
+    connection_setup_timeout_ms: int = 10_000
+    listen_backlog: int = 50
+    requests_queued_max: int = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuorumTimes:
+    """`controller.quorum.*`, in milliseconds and bytes."""
+
+    election_timeout_ms: int = 1000
+    fetch_timeout_ms: int = 2000
+    election_backoff_max_ms: int = 1000
+    request_timeout_ms: int = 2000
+    retry_backoff_ms: int = 20
+    fetch_max_bytes: int = 1 << 20
+    fetch_snapshot_max_bytes: int = 1 << 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NodeConfiguration:
+    """All that a node is told.
+
+    `unused` are keys that mean nothing here, `repeated` those that stood there twice.
+    """
+
+    process: ProcessConfiguration
+    times: QuorumTimes = field(default_factory=QuorumTimes)
+    replica: ReplicaConfig = field(default_factory=ReplicaConfig)
+    storage: StorageSettings = field(default_factory=StorageSettings)
+    limits: NetworkLimits = field(default_factory=NetworkLimits)
+    witness: str = "auto"
+    fast_failover: bool = True
+    parked_fetches_max: int = 10_000
+    accepted_loss: str | None = None
+    metrics_listener: tuple[str, int] | None = None
+    topic: QuorumTopic = KAFKAS_TOPIC
+    unused: tuple[str, ...] = ()
+    repeated: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, values: Mapping[str, str], topic: QuorumTopic = KAFKAS_TOPIC) -> NodeConfiguration:
+        """The configuration that these keys and values make; raises ConfigurationError.
+
+        A quorum of a user's own data has a `topic` of its own, the same at all its nodes.
+        """
+        return replace(read_node(Properties(values)), topic=topic)
+
+    @property
+    def node_id(self) -> int:
+        """Kafka's node.id."""
+        return self.process.node_id
+
+    @property
+    def bound(self) -> tuple[Listener, ...]:
+        """What is listened on, the default controller listener first."""
+        by_name = {listener.name: listener for listener in self.process.listeners}
+        return tuple(by_name[name] for name in self.process.controller_names)
+
+    @property
+    def static_voters(self) -> VoterSet:
+        """The voters of controller.quorum.voters; nobody in a dynamic quorum."""
+        listener = self.process.controller_names[0]
+        return VoterSet.of(
+            [
+                static_voter(voter_id, Endpoint(listener, host, port))
+                for voter_id, (host, port) in sorted(self.process.static_voters.items())
+            ]
+        )
+
+    def endpoints(self, bound_ports: Mapping[str, int]) -> tuple[Endpoint, ...]:
+        """What this node advertises, once it is known which ports it got."""
+        told = [resolved(each, bound_ports[each.name]) for each in self.process.advertised]
+        return tuple(Endpoint(each.name, each.host, each.port) for each in told)
+
+    def raft(
+        self, directory_id: bytes, cluster_id: str, bound_ports: Mapping[str, int]
+    ) -> RaftConfig:
+        """What consensus is told."""
+        times = self.times
+        return RaftConfig(
+            node_id=self.node_id,
+            directory_id=directory_id,
+            cluster_id=cluster_id,
+            listener=self.process.controller_names[0],
+            endpoints=self.endpoints(bound_ports),
+            bootstrap_servers=self.process.bootstrap_servers,
+            auto_join=self.process.auto_join,
+            is_witness=self.witness == "true",
+            fast_failover=self.fast_failover,
+            election_timeout_ms=times.election_timeout_ms,
+            fetch_timeout_ms=times.fetch_timeout_ms,
+            election_backoff_max_ms=times.election_backoff_max_ms,
+            request_timeout_ms=times.request_timeout_ms,
+            retry_backoff_ms=times.retry_backoff_ms,
+            fetch_max_bytes=times.fetch_max_bytes,
+            fetch_snapshot_max_bytes=times.fetch_snapshot_max_bytes,
+            parked_fetches_max=self.parked_fetches_max,
+        )
+
+
+def read_node(properties: Properties) -> NodeConfiguration:
+    """Read and check a controller's configuration; raises ConfigurationError."""
+    process = read_process(properties)
+    if process.roles != {CONTROLLER}:
+        raise ConfigurationError(
+            f"{ROLES}={','.join(sorted(process.roles))}: this is a controller, and cannot be"
+            " a broker."
+        )
+    _refuse_security(properties, process)
+    found = NodeConfiguration(
+        process=process,
+        times=_times(properties),
+        replica=_replica(properties),
+        storage=_storage(properties),
+        limits=_limits(properties),
+        witness=properties.choice("kraft.witness", "auto", WITNESS_MODES),
+        fast_failover=properties.flag("kraft.fast.failover.enable", default=True),
+        parked_fetches_max=properties.integer("kraft.parked.fetches.max", 10_000),
+        accepted_loss=properties.text("kraft.accepted.loss"),
+        metrics_listener=_metrics_listener(properties),
+        unused=properties.unused,
+        repeated=properties.repeated,
+    )
+    for key in found.unused:
+        if key.startswith("kraft."):
+            raise ConfigurationError(f"{key}: there is no such key.")
+    return found
+
+
+def _metrics_listener(properties: Properties) -> tuple[str, int] | None:
+    key = "kraft.metrics.listener"
+    text = properties.text(key)
+    return parse_address(key, text) if text else None
+
+
+def _refuse_security(properties: Properties, process: ProcessConfiguration) -> None:
+    protocols = security_protocols(properties, process.listeners, process.controller_names)
+    for name in process.controller_names:
+        protocol = protocols.get(name)
+        if protocol is None:
+            raise ConfigurationError(f"listener.security.protocol.map: {name} is missing.")
+        if protocol != PLAINTEXT:
+            raise ConfigurationError(
+                f"Listener {name} is to speak {protocol}, but only {PLAINTEXT} is known yet."
+            )
+    for key, reason in _REFUSED.items():
+        if properties.text(key):
+            raise ConfigurationError(f"{key} is set, but {reason}.")
+    for name in process.controller_names:
+        for ending in _REFUSED_ENDINGS:
+            key = f"listener.name.{name.lower()}.{ending}"
+            if properties.text(key) not in {None, "", "none"}:
+                raise ConfigurationError(f"{key} is set, but nobody can be authenticated yet.")
+
+
+def _times(properties: Properties) -> QuorumTimes:
+    def integer(name: str, default: int, lowest: int = 0) -> int:
+        return properties.integer(_QUORUM + name, default, lowest)
+
+    # Kafka takes 0 for each of these; a quorum with such a timeout would do nothing but time out
+    return QuorumTimes(
+        election_timeout_ms=integer("election.timeout.ms", 1000, 1),
+        fetch_timeout_ms=integer("fetch.timeout.ms", 2000, 2),
+        election_backoff_max_ms=integer("election.backoff.max.ms", 1000),
+        request_timeout_ms=integer("request.timeout.ms", 2000, 1),
+        retry_backoff_ms=integer("retry.backoff.ms", 20, 1),
+        fetch_max_bytes=integer("fetch.max.bytes", 1 << 20, 1),
+        fetch_snapshot_max_bytes=integer("fetch.snapshot.max.bytes", 1 << 20, 1),
+    )
+
+
+def _replica(properties: Properties) -> ReplicaConfig:
+    return ReplicaConfig(
+        linger_ms=properties.integer(_QUORUM + "append.linger.ms", 25),
+        snapshot_bytes=properties.integer(
+            "metadata.log.max.record.bytes.between.snapshots", 20 << 20, 1, LONG_MAX
+        ),
+        snapshot_interval_ms=properties.integer(
+            "metadata.log.max.snapshot.interval.ms", 3_600_000, 0, LONG_MAX
+        ),
+    )
+
+
+def _storage(properties: Properties) -> StorageSettings:
+    segment_bytes = properties.integer(
+        "metadata.log.segment.bytes", 1 << 30, _SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX
+    )
+    week_ms = 604_800_000
+    return StorageSettings(
+        segment_bytes=properties.integer(
+            "internal.metadata.log.segment.bytes", segment_bytes, 1, SEGMENT_BYTES_MAX
+        ),
+        segment_ms=properties.integer("metadata.log.segment.ms", week_ms, 1, LONG_MAX),
+        retention_bytes=properties.integer(
+            "metadata.max.retention.bytes", 100 << 20, -LONG_MAX, LONG_MAX
+        ),
+        retention_ms=properties.integer("metadata.max.retention.ms", week_ms, -LONG_MAX, LONG_MAX),
+        delete_delay_ms=properties.integer(
+            "internal.metadata.delete.delay.millis", 60_000, 0, LONG_MAX
+        ),
+    )
+
+
+def _limits(properties: Properties) -> NetworkLimits:
+    return NetworkLimits(
+        request_max_bytes=properties.integer("socket.request.max.bytes", 104_857_600, 1),
+        max_connections=properties.integer("max.connections", INT_MAX),
+        max_connections_per_ip=properties.integer("max.connections.per.ip", INT_MAX, 1),
+        connections_max_idle_ms=properties.integer(
+            "connections.max.idle.ms", 600_000, -LONG_MAX, LONG_MAX
+        ),
+        connection_setup_timeout_ms=properties.integer(
+            "socket.connection.setup.timeout.ms", 10_000, 1, LONG_MAX
+        ),
+        listen_backlog=properties.integer("socket.listen.backlog.size", 50, 1),
+    )

@@ -1,0 +1,265 @@
+"""Turns: what came in together is handed to the replica, then what is due is done, then it sleeps.
+
+The driver's duties of `kraft_core.replica` with a real clock and real sockets. Everything happens
+in the thread of the event loop. An exception out of the replica is its end: it goes to `fail`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
+from kraft_core.node.api_versions import SelfDescription, api_versions_answer, may_lead
+from kraft_core.node.service import ServedRequest
+from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
+from kraft_wire.messages import ApiVersionsRequest, FetchRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.consensus.core import RaftCore
+    from kraft_core.consensus.events import Event
+    from kraft_core.consensus.values import FailureReason, Node, PeerVersions, VersionRange
+    from kraft_core.node.peers import Peers
+    from kraft_core.node.quorum_topic import QuorumTopic
+    from kraft_core.node.server import Connection
+    from kraft_core.node.service import Service
+    from kraft_core.replica import Replica
+    from kraft_core.replica.rpc_mapping import WireRequest
+    from kraft_wire.connection import RequestReceived
+    from kraft_wire.message import Message
+
+_REPLICA_KEYS = frozenset(ANSWERED_API_KEYS)
+_REPLICA_STATE_FROM = 15
+
+
+class SystemClock:
+    """The machine's two clocks."""
+
+    def now_ms(self) -> int:
+        """Monotonic time."""
+        return time.monotonic_ns() // 1_000_000
+
+    def wall_ms(self) -> int:
+        """Time since 1970."""
+        return time.time_ns() // 1_000_000
+
+
+class Driver:
+    """Between sockets and one replica. It is the replica's network, and hears what peers say.
+
+    `after_turn` is called when a turn has ended, `fail` with whatever ends the replica. `use` it
+    before anything else.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        topic: QuorumTopic,
+        after_turn: Callable[[], None],
+        fail: Callable[[BaseException], None],
+    ) -> None:
+        self.clock = SystemClock()
+        self.service = service
+        self._topic = topic
+        self._after_turn = after_turn
+        self._fail = fail
+        self._loop = asyncio.get_running_loop()
+        self._asked: dict[int, tuple[Connection, RequestReceived]] = {}
+        self._last_reply_to = 0
+        self._is_turn_due = False
+        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_ms = 0
+        self._has_ended = False
+        self._met: set[Node] = set()
+
+    def use(self, core: RaftCore, replica: Replica, peers: Peers) -> None:
+        """The replica to drive, and the way to others."""
+        self._core = core
+        self._replica = replica
+        self._peers = peers
+
+    def stop(self) -> None:
+        """Nothing is handed to the replica any more."""
+        self._has_ended = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        self._asked.clear()
+
+    # -- turns --------------------------------------------------------------------------------
+
+    def feed(self, event: Event) -> None:
+        """Tell the replica something."""
+        if self._has_ended:
+            return
+        try:
+            self._replica.feed(event)
+        except BaseException as error:  # noqa: BLE001 - the node ends with it, whatever it is
+            self._end(error)
+            return
+        self.turn_soon()
+
+    def feed_all(self, events: list[Event]) -> None:
+        """Tell the replica several things."""
+        for event in events:
+            self.feed(event)
+
+    def turn_soon(self) -> None:
+        """End the turn after all that has come in by now."""
+        if not self._is_turn_due and not self._has_ended:
+            self._is_turn_due = True
+            self._loop.call_soon(self._turn)
+
+    def _turn(self) -> None:
+        self._is_turn_due = False
+        if self._has_ended:
+            return
+        try:
+            self._replica.end_turn()
+            self._after_turn()
+            if not self._has_ended:
+                self._set_alarm(self._replica.deadline_ms)
+        except BaseException as error:  # noqa: BLE001 - as above
+            self._end(error)
+
+    def _set_alarm(self, deadline_ms: int | None) -> None:
+        """Come back at the deadline; an alarm that rings too early only looks again."""
+        if deadline_ms is None:
+            return
+        if self._alarm is not None:
+            if self._alarm_ms <= deadline_ms:
+                return
+            self._alarm.cancel()
+            self._alarm = None
+        wait_ms = deadline_ms - self.clock.now_ms()
+        if wait_ms <= 0:
+            self.turn_soon()
+            return
+        self._alarm_ms = deadline_ms
+        self._alarm = self._loop.call_later(wait_ms / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        deadline_ms = self._replica.deadline_ms
+        if deadline_ms is not None and self.clock.now_ms() < deadline_ms:
+            self._set_alarm(deadline_ms)
+        else:
+            self.turn_soon()
+
+    def _end(self, error: BaseException) -> None:
+        self.stop()
+        self._fail(error)
+
+    # -- who asks us --------------------------------------------------------------------------
+
+    def receive(self, connection: Connection, request: RequestReceived) -> None:
+        """Take a request of a connection."""
+        message = request.message
+        if self._has_ended:
+            return
+        if isinstance(message, ApiVersionsRequest):
+            connection.reply(request, self._describe(message, request.api_version))
+        elif message.API_KEY in _REPLICA_KEYS:
+            if isinstance(message, FetchRequest) and not connection.is_described:
+                self._note_fetcher(connection, message, request.api_version)
+            self._hand_over(connection, request)
+        else:
+            self.service.receive(
+                ServedRequest(
+                    connection.listener,
+                    request.api_version,
+                    message,
+                    lambda answer: connection.reply(request, answer),
+                )
+            )
+
+    def _describe(self, request: ApiVersionsRequest, api_version: int) -> Message:
+        service = self.service
+        told = SelfDescription(
+            service.served,
+            service.supported,
+            service.finalized_features(),
+            self._core.kraft_version,
+        )
+        return api_versions_answer(request, api_version, told)
+
+    def _note_fetcher(
+        self, connection: Connection, message: FetchRequest, api_version: int
+    ) -> None:
+        """Tell consensus whether the replica that fetches here could lead."""
+        connection.is_described = True
+        of_old = api_version < _REPLICA_STATE_FROM
+        replica_id = message.replica_id if of_old else message.replica_state.replica_id
+        leads = may_lead(connection.software_name)
+        if replica_id >= 0 and leads is not None:
+            self.feed(PeerDescribed(replica_id, may_lead=leads))
+
+    def _hand_over(self, connection: Connection, request: RequestReceived) -> None:
+        self._last_reply_to += 1
+        reply_to = self._last_reply_to
+        self._asked[reply_to] = (connection, request)
+        try:
+            message = self._topic.from_peers(request.message)
+            self._replica.receive_request(
+                reply_to, connection.listener, request.api_version, message
+            )
+        except BaseException as error:  # noqa: BLE001 - as above
+            self._end(error)
+            return
+        self.turn_soon()
+
+    def respond(self, reply_to: int, response: Message, api_version: int) -> None:
+        """Answer a request; nothing happens if whoever asked is gone."""
+        del api_version  # the connection knows in which version it was asked
+        asked = self._asked.pop(reply_to, None)
+        if asked is not None:
+            connection, request = asked
+            connection.reply(request, self._topic.to_peers(response))
+
+    # -- whom we ask --------------------------------------------------------------------------
+
+    def send(self, request_id: int, to: Node, request: WireRequest) -> None:
+        """Send a request of the replica."""
+        self._peers.send(request_id, to, request)
+
+    def meet_voters(self) -> None:
+        """Get to know the voters that have not told their versions: fast failover needs to know.
+
+        To be called now and then; one that cannot be reached is tried again.
+        """
+        core = self._core
+        for voter in core.voters:
+            node = voter.node(core.config.listener)
+            if node is not None and voter.id != core.config.node_id and node not in self._met:
+                self._peers.meet(node)
+
+    def on_response(self, request_id: int, message: Message) -> None:
+        """An answer to the replica."""
+        if self._has_ended:
+            return
+        try:
+            self._replica.receive_response(request_id, message)
+        except BaseException as error:  # noqa: BLE001 - as above
+            self._end(error)
+            return
+        self.turn_soon()
+
+    def on_failure(self, request_id: int, reason: FailureReason) -> None:
+        """There will be no answer."""
+        self.feed(RequestFailed(request_id, reason))
+
+    def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
+        """A node told its versions."""
+        for voter in self._core.voters:
+            if voter.id == node_id and (node := voter.node(self._core.config.listener)):
+                self._met.add(node)
+        self.feed(PeerDescribed(node_id, versions, levels))
+
+    def on_gone(self, node_id: int) -> None:
+        """Nobody listens where a node was; that matters if it leads."""
+        leader = self._core.leader_and_epoch
+        if leader.leader_id == node_id:
+            self.feed(LeaderUnreachable(node_id, leader.epoch))

@@ -1,0 +1,44 @@
+"""What a node refuses or ends with, as types. Each text is one clear sentence for an operator."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kraft_core.replica.appends import AppendTicket
+
+
+class NodeError(Exception):
+    """The root of what a node raises."""
+
+
+class ConfigurationError(NodeError):
+    """A value of the configuration is wrong, contradicts another one or promises too much."""
+
+
+class FormatError(NodeError):
+    """A directory cannot be formatted as asked (Kafka's FormatterException and TerseFailure)."""
+
+
+class ListenError(NodeError):
+    """An address cannot be listened on."""
+
+
+class NodeEndedError(NodeError):
+    """The node is not running: it was shut down or has failed."""
+
+
+class AppendError(NodeError):
+    """An append did not commit, as far as is known here."""
+
+    def __init__(self, sentence: str, ticket: AppendTicket) -> None:
+        super().__init__(sentence)
+        self.ticket = ticket
+
+
+class AppendRejectedError(AppendError):
+    """The records are in no log and never will be: trying again does nothing twice."""
+
+
+class AppendUnknownError(AppendError):
+    """The records are in the log of a leader that lost its place: they may still commit."""

@@ -1,0 +1,143 @@
+"""The disk's threads: what storage queued is performed there, and its completions come back.
+
+One `DiskLane` stands for one queue of storage (the log, the snapshots). `poke` takes all that is
+queued and hands it to the lane's thread; when the completions are back, `settle` is called and
+whatever gathered meanwhile goes the same way. So a sync serves every append that waited for it:
+group commit. Everything but `perform` happens in the thread of the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.consensus.events import Event
+    from kraft_core.storage.segmented_log import SegmentedLog
+    from kraft_core.storage.snapshot_files import SnapshotFiles
+
+WorkT = TypeVar("WorkT")
+
+
+class Store(Protocol[WorkT]):
+    """A queue of storage, as a lane needs it."""
+
+    @property
+    def has_work(self) -> bool:
+        """Whether `take` would give anything."""
+
+    def take(self) -> WorkT | None:
+        """All that is queued, None if nothing can be taken now."""
+
+    def perform(self, work: WorkT) -> list[Event]:
+        """Do it, in any thread; the completions."""
+
+    def settle(self, work: WorkT) -> None:
+        """It is done; before the completions are told."""
+
+
+class LogStore:
+    """The log as such a queue."""
+
+    def __init__(self, log: SegmentedLog) -> None:
+        self._log = log
+        self.take = log.take
+        self.perform = log.perform
+        self.settle = log.settle
+
+    @property
+    def has_work(self) -> bool:
+        """Whether anything is queued."""
+        return self._log.has_work
+
+
+class SnapshotStore:
+    """The snapshots as such a queue."""
+
+    def __init__(self, snapshots: SnapshotFiles) -> None:
+        self._snapshots = snapshots
+        self.take = snapshots.take
+        self.perform = snapshots.perform
+
+    @property
+    def has_work(self) -> bool:
+        """Whether anything is queued."""
+        return self._snapshots.has_work
+
+    def settle(self, work: object) -> None:
+        """It is done; what was done does not matter here."""
+        del work
+        self._snapshots.settle()
+
+
+class DiskLane(Generic[WorkT]):
+    """One thread for one queue. `deliver` gets completions, `fail` what no completion can tell.
+
+    Use it from the thread of the running event loop only; `close` before the store is closed.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        store: Store[WorkT],
+        deliver: Callable[[list[Event]], None],
+        fail: Callable[[BaseException], None],
+    ) -> None:
+        self._store = store
+        self._deliver = deliver
+        self._fail = fail
+        self._loop = asyncio.get_running_loop()
+        self._inbox: SimpleQueue[WorkT | None] = SimpleQueue()
+        self._is_busy = False
+        self._is_closed = False
+        self._idle: asyncio.Future[None] | None = None
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def poke(self) -> None:
+        """Have what is queued performed, unless earlier work is under way: then after it."""
+        if self._is_busy or self._is_closed or not self._store.has_work:
+            return
+        work = self._store.take()
+        if work is not None:
+            self._is_busy = True
+            self._inbox.put(work)
+
+    async def close(self) -> None:
+        """Wait for the work that is under way, then end the thread. Nothing is delivered any more.
+
+        What is still queued stays so.
+        """
+        if self._is_closed:
+            return
+        self._is_closed = True
+        if self._is_busy:
+            self._idle = self._loop.create_future()
+            await self._idle
+        self._inbox.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (work := self._inbox.get()) is not None:
+            try:
+                events: list[Event] | BaseException = self._store.perform(work)
+            except BaseException as error:  # noqa: BLE001 - the loop hears of it and ends the node
+                events = error
+            self._loop.call_soon_threadsafe(self._done, work, events)
+
+    def _done(self, work: WorkT, events: list[Event] | BaseException) -> None:
+        self._is_busy = False
+        self._store.settle(work)
+        if self._idle is not None:
+            self._idle.set_result(None)
+        if self._is_closed:
+            return
+        if isinstance(events, BaseException):
+            self._fail(events)
+            return
+        self._deliver(events)
+        self.poke()

@@ -1,0 +1,202 @@
+"""The raft metrics of KIP-595 and KIP-853 in Prometheus' text form, under Kafka's names.
+
+An attribute `log-end-offset` of the MBean `kafka.server:type=raft-metrics` is called
+`kafka_server_raft_metrics_log_end_offset`. Rates and averages are those of the last half minute, as
+in Kafka. What only a leader knows is left out while this node does not lead.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.consensus.roles import (
+    Candidate,
+    Follower,
+    Leader,
+    Prospective,
+    Resigned,
+    Unattached,
+)
+from kraft_core.consensus.values import UNKNOWN_ID
+from kraft_core.storage.meta_properties import encode_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_core.consensus.core import RaftCore
+    from kraft_core.consensus.roles import Role
+
+PREFIX: Final = "kafka_server_raft_metrics_"
+_WINDOW_S: Final = 30.0
+_COMMITS_MAX: Final = 10_000
+_NO_ID: Final = bytes(16)
+
+
+class Recent:
+    """Samples of the last half minute."""
+
+    def __init__(self) -> None:
+        self._samples: deque[tuple[float, float]] = deque(maxlen=_COMMITS_MAX)
+
+    def add(self, now_s: float, value: float) -> None:
+        """One more."""
+        self._samples.append((now_s, value))
+
+    def values(self, now_s: float) -> list[float]:
+        """Those that are not too old."""
+        samples = self._samples
+        while samples and samples[0][0] < now_s - _WINDOW_S:
+            samples.popleft()
+        return [value for _, value in samples]
+
+    def average(self, now_s: float) -> float:
+        """Their average, NaN without any, as in Kafka."""
+        values = self.values(now_s)
+        return sum(values) / len(values) if values else float("nan")
+
+    def highest(self, now_s: float) -> float:
+        """The highest of them, NaN without any."""
+        return max(self.values(now_s), default=float("nan"))
+
+    def rate(self, now_s: float) -> float:
+        """Their sum a second."""
+        return sum(self.values(now_s)) / _WINDOW_S
+
+
+class RaftMetrics:
+    """What there is to tell of one replica. `observe` it after each turn."""
+
+    def __init__(self, core: RaftCore) -> None:
+        self._core = core
+        self._commit_ms = Recent()
+        self._election_ms = Recent()
+        self._appended = Recent()
+        self._fetched = Recent()
+        self._busy = Recent()
+        self._end_offset = core.log.end.offset
+        self._uncommitted: deque[tuple[int, float]] = deque(maxlen=_COMMITS_MAX)
+        self._election_since_s: float | None = None
+        self._voters = core.voters
+        self._voters_end = 0
+        self._measured = (time.monotonic(), time.thread_time())
+
+    def observe(self, now_s: float) -> None:
+        """Look at what a turn has changed."""
+        core = self._core
+        end_offset = core.log.end.offset
+        if core.voters is not self._voters:
+            self._voters, self._voters_end = core.voters, end_offset
+        leads = isinstance(core.role, Leader)
+        if end_offset > self._end_offset:
+            count = end_offset - self._end_offset
+            (self._appended if leads else self._fetched).add(now_s, count)
+            if leads:
+                self._uncommitted.append((end_offset, now_s))
+        self._end_offset = end_offset
+        if leads:
+            self._note_commits(now_s)
+        else:
+            self._uncommitted.clear()
+        self._note_election(now_s)
+
+    def _note_commits(self, now_s: float) -> None:
+        high_watermark = self._core.high_watermark or 0
+        waiting = self._uncommitted
+        while waiting and waiting[0][0] <= high_watermark:
+            self._commit_ms.add(now_s, (now_s - waiting.popleft()[1]) * 1000)
+
+    def _note_election(self, now_s: float) -> None:
+        """From the first candidacy until a leader is known."""
+        role = self._core.role
+        if isinstance(role, Candidate):
+            if self._election_since_s is None:
+                self._election_since_s = now_s
+        elif self._election_since_s is not None and isinstance(role, Leader | Follower):
+            self._election_ms.add(now_s, (now_s - self._election_since_s) * 1000)
+            self._election_since_s = None
+
+    def measure(self) -> None:
+        """Note how busy the thread of the event loop was. Call it about once a second."""
+        before_s, busy_before_s = self._measured
+        now_s, busy_s = self._measured = (time.monotonic(), time.thread_time())
+        if now_s > before_s:
+            share = (busy_s - busy_before_s) / (now_s - before_s)
+            self._busy.add(now_s, min(1.0, max(0.0, share)))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a leader is known and all that it has committed is in the log here."""
+        core = self._core
+        if core.leader_and_epoch.leader_id is None or not isinstance(core.role, Leader | Follower):
+            return False
+        high_watermark = core.high_watermark
+        return high_watermark is not None and core.log.end.offset >= high_watermark
+
+    def text(self) -> str:
+        """Everything, as Prometheus reads it."""
+        lines = []
+        for name, value, labels in self._values(time.monotonic()):
+            lines.append(f"# TYPE {PREFIX}{name} gauge")
+            lines.append(f"{PREFIX}{name}{labels} {_number(value)}")
+        return "".join(f"{line}\n" for line in lines)
+
+    def _values(self, now_s: float) -> Iterator[tuple[str, float, str]]:
+        core = self._core
+        role, end = core.role, core.log.end
+        voted = role.election.voted
+        directory = voted.directory_id if voted is not None else None
+        state = state_name(role, is_voter=core.is_voter)
+        leader_id = core.leader_and_epoch.leader_id
+        yield "current_state", 1, f'{{state="{state}"}}'
+        yield "current_leader", UNKNOWN_ID if leader_id is None else leader_id, ""
+        yield "current_vote", UNKNOWN_ID if voted is None else voted.id, ""
+        directory_label = f'{{directory_id="{encode_id(directory or _NO_ID)}"}}'
+        yield "current_vote_directory_id", 1, directory_label
+        yield "current_epoch", role.epoch, ""
+        yield (
+            "high_watermark",
+            UNKNOWN_ID if core.high_watermark is None else core.high_watermark,
+            "",
+        )
+        yield "log_end_offset", end.offset, ""
+        yield "log_end_epoch", end.epoch, ""
+        yield "number_unknown_voter_connections", 0, ""
+        if isinstance(role, Leader):
+            yield "number_of_voters", len(core.voters), ""
+            yield "number_of_observers", len(role.progress.observers), ""
+            yield "uncommitted_voter_change", int(self._changes_voters(role)), ""
+        yield "commit_latency_avg", self._commit_ms.average(now_s), ""
+        yield "commit_latency_max", self._commit_ms.highest(now_s), ""
+        yield "election_latency_avg", self._election_ms.average(now_s), ""
+        yield "election_latency_max", self._election_ms.highest(now_s), ""
+        yield "fetch_records_rate", self._fetched.rate(now_s), ""
+        yield "append_records_rate", self._appended.rate(now_s), ""
+        yield "poll_idle_ratio_avg", 1 - self._busy.average(now_s), ""
+
+    def _changes_voters(self, role: Leader) -> bool:
+        return role.change is not None or (self._core.high_watermark or 0) < self._voters_end
+
+
+def state_name(role: Role, *, is_voter: bool) -> str:
+    """Kafka's name of a role (KafkaRaftMetrics, 4.0 and later)."""
+    match role:
+        case Leader():
+            return "leader"
+        case Candidate():
+            return "candidate"
+        case Follower():
+            return "follower" if is_voter else "observer"
+        case Prospective():
+            return "prospective" if role.voted is None else "prospective-voted"
+        case Unattached():
+            return "unattached" if role.voted is None else "unattached-voted"
+        case Resigned():
+            return "unattached"
+
+
+def _number(value: float) -> str:
+    if value != value:  # noqa: PLR0124 - that is how NaN is known
+        return "NaN"
+    return str(int(value)) if value == int(value) else f"{value:.6g}"

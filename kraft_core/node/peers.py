@@ -1,0 +1,344 @@
+"""Whom we ask: one connection to each node, agreed on versions first, one request at a time.
+
+A request that is given up for another one to the same node takes its connection with it, so that
+nothing waits behind a Fetch that is parked there. Node ids below -1 are bootstrap servers and have
+connections of their own.
+
+Whatever goes wrong comes back once, as the reason that consensus knows: no connection is REFUSED, a
+connection that breaks or an answer that does not come TIMED_OUT, a version that the peer lacks
+UNSUPPORTED. When a connection breaks it is made anew at once: if the machine says that nobody is
+there, the process is gone, and `on_gone` tells so. That is what fast failover lives on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, cast
+
+from kraft_core.consensus.values import FailureReason, PeerVersions
+from kraft_core.node.quorum_topic import KAFKAS_TOPIC, QuorumTopic
+from kraft_core.node.transports import OpenTransports
+from kraft_core.replica.rpc_mapping import kraft_range
+from kraft_wire.connection import (
+    ClientConnection,
+    ConnectionFault,
+    ResponseReceived,
+    VersionsAgreed,
+)
+from kraft_wire.errors import WireError
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.values import Node, VersionRange
+    from kraft_wire.connection import ClientEvent
+    from kraft_wire.message import Message
+
+_VOTE = 52
+_FETCH = 1
+_ABSENT = (0, -1)
+_ERRNO = re.compile(r"\[Errno (\d+)\]")
+
+
+class Request(Protocol):
+    """What is asked, in a version that is chosen when the peer is known; `WireRequest` is one."""
+
+    @property
+    def api_key(self) -> int:
+        """Its API."""
+
+    @property
+    def versions(self) -> VersionRange:
+        """The versions that can carry it."""
+
+    def message(self, api_version: int) -> Message:
+        """The message in one of them."""
+
+
+class PeerEvents(Protocol):
+    """Who hears what came of requests."""
+
+    def on_response(self, request_id: int, message: Message) -> None:
+        """The answer to a request."""
+
+    def on_failure(self, request_id: int, reason: FailureReason) -> None:
+        """A request has no answer and will get none."""
+
+    def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
+        """What a node told of itself when a connection to it was made."""
+
+    def on_gone(self, node_id: int) -> None:
+        """No process listens where that node was."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeerSettings:
+    """Names that are told to peers, and how long they may take, in seconds.
+
+    `topic` is what peers know the replica's one partition as.
+    """
+
+    client_id: str
+    software: tuple[str, str]
+    request_timeout_s: float
+    connect_timeout_s: float
+    topic: QuorumTopic = KAFKAS_TOPIC
+
+
+@dataclass(slots=True)
+class _Pending:
+    request_id: int
+    request: Request
+    timer: asyncio.TimerHandle
+
+
+class Peer(asyncio.Protocol):
+    """The connection to one node, made when it is first needed, and one request at a time."""
+
+    def __init__(
+        self, node: Node, settings: PeerSettings, events: PeerEvents, opened: OpenTransports
+    ) -> None:
+        self.node = node
+        self._opened = opened
+        self._own: asyncio.Transport | None = None
+        self._settings = settings
+        self._events = events
+        self._loop = asyncio.get_running_loop()
+        self._wire: ClientConnection | None = None
+        self._transport: asyncio.Transport | None = None
+        self._pending: _Pending | None = None
+        self._is_sent = False
+        self._connecting: asyncio.Task[None] | None = None
+        self._is_closed = False
+        self._is_agreed = False
+        self._has_answered = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was given up: another connection is needed."""
+        return self._is_closed
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether a request can be handed to it: nothing awaited waits before it."""
+        return not self._is_closed and (self._pending is None or not self._is_sent)
+
+    def send(self, request_id: int, request: Request) -> None:
+        """Send a request; one that has not left yet is given up for it."""
+        if self._pending is not None:
+            self._pending.timer.cancel()
+        timer = self._loop.call_later(self._settings.request_timeout_s, self._time_out)
+        self._pending = _Pending(request_id, request, timer)
+        self._is_sent = False
+        if self._is_agreed:
+            self._write_request()
+        else:
+            self.meet()
+
+    def meet(self) -> None:
+        """Connect if there is no connection, so that the node tells its versions."""
+        if self._connecting is None and self._transport is None and not self._is_closed:
+            self._connecting = self._loop.create_task(self._connect())
+
+    def close(self) -> None:
+        """End it; nothing is told any more."""
+        self._is_closed = True
+        if self._pending is not None:
+            self._pending.timer.cancel()
+            self._pending = None
+        if self._connecting is not None:
+            self._connecting.cancel()
+            self._connecting = None
+        if self._transport is not None:
+            self._transport.abort()
+            self._transport = None
+
+    # -- the connection -----------------------------------------------------------------------
+
+    async def _connect(self) -> None:
+        try:
+            async with asyncio.timeout(self._settings.connect_timeout_s):
+                await self._loop.create_connection(lambda: self, self.node.host, self.node.port)
+        except (OSError, TimeoutError, ValueError, OverflowError) as error:
+            self._connecting = None
+            self._on_refused(is_gone=_is_refusal(error))
+        else:
+            self._connecting = None
+
+    def _on_refused(self, *, is_gone: bool) -> None:
+        if self._is_closed:
+            return
+        self._fail(FailureReason.REFUSED)
+        if is_gone:
+            self._events.on_gone(self.node.id)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The node is there: agree on versions."""
+        tcp = cast("asyncio.Transport", transport)  # uvloop's is no subclass of it
+        self._own = tcp
+        self._opened.add(tcp)
+        if self._is_closed:
+            tcp.abort()
+            return
+        self._transport = tcp
+        self._wire = ClientConnection(
+            client_id=self._settings.client_id, software=self._settings.software
+        )
+        self._wire.agree_on_versions()
+        tcp.write(self._wire.data_to_send())
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes in any chunking."""
+        if self._wire is None or self._is_closed:
+            return
+        for event in self._wire.receive(data):
+            self._on_event(event)
+        if self._wire is not None and self._transport is not None:
+            more = self._wire.data_to_send()
+            if more:
+                self._transport.write(more)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The node or the way to it is gone. Look at once whether anybody is still there."""
+        del exc
+        self._opened.remove(self._own)
+        self._own = self._transport = self._wire = None
+        self._is_agreed = False
+        if self._is_closed:
+            return
+        has_answered, self._has_answered = self._has_answered, False
+        self._fail(FailureReason.TIMED_OUT)
+        # one that never answered would only be lost again
+        if has_answered and self._connecting is None and not self._is_closed:
+            self._connecting = self._loop.create_task(self._connect())
+
+    # -- requests -----------------------------------------------------------------------------
+
+    def _on_event(self, event: ClientEvent) -> None:
+        if isinstance(event, VersionsAgreed):
+            self._on_agreed(event)
+        elif isinstance(event, ResponseReceived):
+            self._on_response(event)
+        elif isinstance(event, ConnectionFault):
+            self.drop(FailureReason.CORRUPT)
+
+    def _on_agreed(self, event: VersionsAgreed) -> None:
+        self._is_agreed = True
+        if self.node.id >= 0 and self._wire is not None:
+            versions = self._wire.versions
+            told = PeerVersions(
+                vote=versions.get(_VOTE, _ABSENT)[1], fetch=versions.get(_FETCH, _ABSENT)[1]
+            )
+            self._events.on_described(self.node.id, told, kraft_range(event.answer))
+        if self._pending is not None:
+            self._write_request()
+
+    def _on_response(self, event: ResponseReceived) -> None:
+        pending = self._pending
+        if pending is None or not self._is_sent:
+            return
+        pending.timer.cancel()
+        self._pending = None
+        self._has_answered = True
+        message = self._settings.topic.from_peers(event.message)
+        self._events.on_response(pending.request_id, message)
+
+    def _write_request(self) -> None:
+        wire, pending, transport = self._wire, self._pending, self._transport
+        if wire is None or pending is None or transport is None:
+            return
+        version = _shared_version(pending.request, wire.versions)
+        if version is None:
+            self._fail(FailureReason.UNSUPPORTED)
+            return
+        try:
+            wire.send(self._settings.topic.to_peers(pending.request.message(version)), version)
+        except WireError:
+            self._fail(FailureReason.UNSUPPORTED)
+            return
+        self._is_sent = True
+        transport.write(wire.data_to_send())
+
+    def _time_out(self) -> None:
+        """The answer is late: it is not waited for any more, and neither is the connection."""
+        self.drop(FailureReason.TIMED_OUT)
+
+    def drop(self, reason: FailureReason) -> None:
+        """End the connection, and tell what that means to the request on it."""
+        pending = self._pending
+        self.close()
+        if pending is not None:
+            self._events.on_failure(pending.request_id, reason)
+
+    def _fail(self, reason: FailureReason) -> None:
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.timer.cancel()
+            self._events.on_failure(pending.request_id, reason)
+
+
+def _shared_version(request: Request, theirs: dict[int, tuple[int, int]]) -> int | None:
+    """The newest version that both sides speak and that can carry the request."""
+    lowest, highest = theirs.get(request.api_key, _ABSENT)
+    version = min(request.versions.highest, highest)
+    if version < max(request.versions.lowest, lowest):
+        return None
+    return version
+
+
+def _is_refusal(error: BaseException) -> bool:
+    """Whether every address of the node said that nobody listens there."""
+    if isinstance(error, ConnectionRefusedError):
+        return True
+    numbers = _ERRNO.findall(str(error)) if isinstance(error, OSError) else []
+    return bool(numbers) and all(int(each) == errno.ECONNREFUSED for each in numbers)
+
+
+class Peers:
+    """The connections to all nodes."""
+
+    def __init__(self, settings: PeerSettings, events: PeerEvents) -> None:
+        self._settings = settings
+        self._events = events
+        self._peers: dict[int, Peer] = {}
+        self._opened = OpenTransports()
+
+    def send(self, request_id: int, to: Node, request: Request) -> None:
+        """Send a request to a node."""
+        peer = self._peers.get(to.id)
+        if peer is None or peer.node != to or not peer.is_usable:
+            peer = self._renew(to)
+        peer.send(request_id, request)
+
+    def meet(self, node: Node) -> None:
+        """Connect to a node that nothing was asked of yet, so that it tells its versions."""
+        peer = self._peers.get(node.id)
+        if peer is None or peer.node != node or peer.is_closed:
+            peer = self._renew(node)
+        peer.meet()
+
+    def _renew(self, node: Node) -> Peer:
+        """Another connection to a node; an earlier one is given up."""
+        earlier = self._peers.get(node.id)
+        if earlier is not None:
+            earlier.close()
+        peer = self._peers[node.id] = Peer(node, self._settings, self._events, self._opened)
+        return peer
+
+    def introduce_as(self, software: tuple[str, str]) -> None:
+        """Tell all peers another name from now on, by connections made anew."""
+        self._settings = replace(self._settings, software=software)
+        peers, self._peers = self._peers, {}
+        for peer in peers.values():
+            peer.drop(FailureReason.TIMED_OUT)
+
+    def close(self) -> None:
+        """End all connections; nothing is told of the requests on them."""
+        for peer in self._peers.values():
+            peer.close()
+        self._peers.clear()
+
+    async def wait_closed(self, patience_s: float) -> None:
+        """Wait until all connections that were closed are gone."""
+        await self._opened.closed(patience_s)

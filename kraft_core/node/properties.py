@@ -1,0 +1,134 @@
+"""A file of Kafka's configuration: its keys, the types of their values, and who asked for which.
+
+The format is that of java.util.Properties in ISO-8859-1. Of a key that stands there twice the last
+value counts, as in Java, and `repeated` names it. Values are read as Kafka's ConfigDef reads them:
+spaces around them do not count, lists are split at commas.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+from kraft_core.node.errors import ConfigurationError
+from kraft_core.storage.java_properties import parse_properties
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Iterator, Mapping
+
+INT_MAX: Final = (1 << 31) - 1
+LONG_MAX: Final = (1 << 63) - 1
+_FILE_BYTES_MAX: Final = 16 << 20
+
+
+class Properties:
+    """Values by key. Each read of a key marks it as used."""
+
+    def __init__(self, values: Mapping[str, str], *, repeated: Iterable[str] = ()) -> None:
+        self._values = dict(values)
+        self._used: set[str] = set()
+        self.repeated = tuple(repeated)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], overrides: Mapping[str, str] | None = None) -> Self:
+        """Read a file; `overrides` win over it. Raises ConfigurationError."""
+        place = Path(path)
+        try:
+            with place.open("rb") as file:
+                content = file.read(_FILE_BYTES_MAX + 1)
+        except OSError as error:
+            raise ConfigurationError(f"{path} cannot be read: {error.strerror or error}.") from None
+        if len(content) > _FILE_BYTES_MAX:
+            raise ConfigurationError(f"{path} is longer than {_FILE_BYTES_MAX} bytes.")
+        return cls.parse(content.decode("latin-1"), str(path), overrides)
+
+    @classmethod
+    def parse(cls, text: str, where: str, overrides: Mapping[str, str] | None = None) -> Self:
+        """Read the text of such a file, which errors call `where`."""
+        values: dict[str, str] = {}
+        repeated: dict[str, None] = {}
+        for number, lines in _entries(text):
+            try:
+                entry = parse_properties(lines)
+            except ValueError as error:
+                raise ConfigurationError(f"{where}, line {number}: {error}.") from None
+            repeated |= dict.fromkeys(values.keys() & entry.keys())
+            values |= entry
+        return cls(values | dict(overrides or {}), repeated=repeated)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def keys(self) -> list[str]:
+        """All keys, sorted."""
+        return sorted(self._values)
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The keys that nobody asked for, sorted."""
+        return tuple(sorted(self._values.keys() - self._used))
+
+    def text(self, key: str, default: str | None = None) -> str | None:
+        """The value without spaces around it; the default where the key does not stand."""
+        self._used.add(key)
+        value = self._values.get(key)
+        return default if value is None else value.strip()
+
+    def integer(self, key: str, default: int, lowest: int = 0, highest: int = INT_MAX) -> int:
+        """A whole number between two bounds, both included."""
+        text = self.text(key)
+        if text is None:
+            return default
+        digits = text[1:] if text[:1] in {"+", "-"} else text
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
+            raise ConfigurationError(f"{key}={text}: a whole number is expected.")
+        value = int(text)
+        if not lowest <= value <= highest:
+            raise ConfigurationError(
+                f"{key}={text}: a whole number from {lowest} to {highest} is expected."
+            )
+        return value
+
+    def flag(self, key: str, *, default: bool) -> bool:
+        """True or false, in any case."""
+        text = self.text(key)
+        if text is None:
+            return default
+        if text.lower() not in {"true", "false"}:
+            raise ConfigurationError(f"{key}={text}: true or false is expected.")
+        return text.lower() == "true"
+
+    def choice(self, key: str, default: str, allowed: tuple[str, ...]) -> str:
+        """One of several words."""
+        text = self.text(key, default) or ""
+        if text not in allowed:
+            raise ConfigurationError(f"{key}={text}: one of {', '.join(allowed)} is expected.")
+        return text
+
+    def list(self, key: str) -> tuple[str, ...]:
+        """What stands between commas; nothing at all is no entry, an empty one is refused."""
+        text = self.text(key)
+        if not text:
+            return ()
+        entries = tuple(entry.strip() for entry in text.split(","))
+        if not all(entries):
+            raise ConfigurationError(f"{key}={text}: there is an empty entry in this list.")
+        return entries
+
+
+def _entries(text: str) -> Iterator[tuple[int, str]]:
+    """Each logical line as it stands, with the number of its first natural line."""
+    begun: list[str] = []
+    first = 0
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        stripped = line.lstrip(" \t\f")
+        if not begun and (not stripped or stripped[0] in "#!"):
+            continue
+        first = first if begun else number
+        begun.append(line)
+        if (len(line) - len(line.rstrip("\\"))) % 2 == 0:
+            yield first, "\n".join(begun)
+            begun = []
+    if begun:
+        yield first, "\n".join(begun)

@@ -1,0 +1,165 @@
+"""Registering with the active controller, so that tools find this one and upgrades count on it.
+
+Kafka's ControllerRegistrationManager: as long as the metadata log has no registration of this
+incarnation, the leader is asked for one, at the address that the voter set has for it. It is asked
+again after 100 ms, then twice as long each time, two minutes at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from kraft_core.consensus.values import VersionRange
+from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM, METADATA_VERSION, SUPPORTED
+from kraft_core.node.peers import Peers
+from kraft_wire.messages import ControllerRegistrationRequest, ControllerRegistrationResponse
+from kraft_wire.primitives import Uuid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kraft_core.consensus.values import FailureReason, Node, PeerVersions
+    from kraft_core.node.node import RaftNode
+    from kraft_wire.message import Message
+
+_API_KEY: Final = 70
+_PLAINTEXT: Final = 0
+_FIRST_RETRY_S: Final = 0.1
+_RETRY_MAX_S: Final = 120.0
+_JITTER: Final = 0.02
+_REPLAYED_WITHIN_S: Final = 2.0
+"""How long the record that the leader has written may take until it is applied here."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """The request, as peers send it."""
+
+    body: ControllerRegistrationRequest
+    api_key: int = _API_KEY
+    versions: VersionRange = VersionRange(0, 0)  # noqa: RUF009 - frozen
+
+    def message(self, api_version: int) -> Message:
+        """It has one version."""
+        del api_version
+        return self.body
+
+
+class Registration:
+    """One incarnation of a controller, until the log says that it is registered.
+
+    `incarnation_id` is new at each start. `look` is to be called when the leader, the log or
+    nothing at all has changed; it does nothing that is not due.
+    """
+
+    def __init__(self, node: RaftNode) -> None:
+        self.incarnation_id = Uuid(uuid4().bytes)
+        self._node = node
+        self._peers = Peers(node.peer_settings, self)
+        self._loop = asyncio.get_running_loop()
+        self._numbers = 0
+        self._is_asking = False
+        self._retry: asyncio.TimerHandle | None = None
+        self._retry_s = _FIRST_RETRY_S
+        self._is_closed = False
+        self._levels: Mapping[str, int] = {}
+        self._registered: Mapping[int, bytes] = {}
+
+    def look(self, levels: Mapping[str, int], registered: Mapping[int, bytes]) -> None:
+        """Ask for the registration if the log lacks it.
+
+        `levels` are the finalized features, `registered` the incarnations by controller id.
+        """
+        self._levels, self._registered = levels, registered
+        if self._is_asking or self._retry is not None or not self._is_wanted:
+            return
+        leader = self._leader()
+        if leader is not None:
+            self._ask(leader)
+
+    def close(self) -> None:
+        """Nothing is asked any more."""
+        self._is_closed = True
+        self._peers.close()
+        if self._retry is not None:
+            self._retry.cancel()
+
+    async def wait_closed(self, patience_s: float) -> None:
+        """Wait until the connection is gone."""
+        await self._peers.wait_closed(patience_s)
+
+    @property
+    def _is_wanted(self) -> bool:
+        if self._is_closed or self._levels.get(METADATA_VERSION, 0) < CONTROLLER_REGISTRATION_FROM:
+            return False
+        return self._registered.get(self._node.configuration.node_id) != self.incarnation_id
+
+    def _leader(self) -> Node | None:
+        """Where the active controller is; None if that is not known, or is this node."""
+        core = self._node.core
+        leader_id = core.leader_and_epoch.leader_id
+        if leader_id is None or leader_id == core.config.node_id:
+            return None
+        voter = core.voters.get(leader_id)
+        return None if voter is None else voter.node(core.config.listener)
+
+    def _ask(self, leader: Node) -> None:
+        cls = ControllerRegistrationRequest
+        body = cls(
+            controller_id=self._node.configuration.node_id,
+            incarnation_id=self.incarnation_id,
+            zk_migration_ready=False,
+            listeners=tuple(
+                cls.Listener(
+                    name=each.name, host=each.host, port=each.port, security_protocol=_PLAINTEXT
+                )
+                for each in self._node.core.config.endpoints
+            ),
+            features=tuple(
+                cls.Feature(name=name, min_supported_version=lowest, max_supported_version=highest)
+                for name, (lowest, highest) in SUPPORTED.items()
+            ),
+        )
+        self._is_asking = True
+        self._numbers += 1
+        self._peers.send(self._numbers, leader, _Request(body))
+
+    def _fail(self) -> None:
+        spread = 1 + random.uniform(-_JITTER, _JITTER)  # noqa: S311 - to be out of step
+        self._look_again_in(self._retry_s * spread)
+        self._retry_s = min(self._retry_s * 2, _RETRY_MAX_S)
+
+    def _look_again_in(self, delay_s: float) -> None:
+        self._is_asking = False
+        if not self._is_closed:
+            self._retry = self._loop.call_later(delay_s, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self.look(self._levels, self._registered)
+
+    # -- what peers tell ----------------------------------------------------------------------
+
+    def on_response(self, request_id: int, message: Message) -> None:
+        """The leader has written it, or says why not. What counts is what stands in the log."""
+        del request_id
+        if isinstance(message, ControllerRegistrationResponse) and not message.error_code:
+            self._retry_s = _FIRST_RETRY_S
+            self._look_again_in(_REPLAYED_WITHIN_S)
+        else:
+            self._fail()
+
+    def on_failure(self, request_id: int, reason: FailureReason) -> None:
+        """The leader could not be asked."""
+        del request_id, reason
+        self._fail()
+
+    def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
+        """The replica hears that by a connection of its own."""
+
+    def on_gone(self, node_id: int) -> None:
+        """The replica hears that by a connection of its own."""

@@ -1,0 +1,102 @@
+"""`kraft start`: a node as a process, with its log lines, signals and exit code.
+
+Lines look like Kafka's, and the one by which others see that it is ready is Kafka's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_core.consensus.notes import NoteKind
+from kraft_core.node.metadata_follower import MetadataFollower
+from kraft_core.node.node import RaftNode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from kraft_core.consensus.notes import Note
+    from kraft_core.node.configuration import NodeConfiguration
+
+_LOG: Final = logging.getLogger("kraft.node")
+_CONSENSUS: Final = logging.getLogger("kraft.consensus")
+_QUIET: Final = frozenset(
+    {
+        NoteKind.FETCH_PARKED,
+        NoteKind.STALE_COMPLETION,
+        NoteKind.CLAIM_WAITS_FOR_FLUSH,
+        NoteKind.VOTER_UPDATE_SENT,
+        NoteKind.PRE_VOTE_GRANTED,
+        NoteKind.PRE_VOTE_REFUSED,
+    }
+)
+"""Notes that come all the time: level debug."""
+
+
+def log_to_stderr(level: str) -> None:
+    """Write log lines to standard error, as Kafka's console appender forms them."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("[%(asctime)s] %(levelname)s %(message)s (%(name)s)"))
+    root = logging.getLogger("kraft")
+    root.handlers = [handler]
+    root.setLevel(level)
+    root.propagate = False
+
+
+def run_node(configuration: NodeConfiguration) -> None:
+    """Run a node until it is told to end; raises what ended it otherwise."""
+    _log_configuration(configuration)
+    _runner()(_run(configuration))
+
+
+def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
+    """uvloop's, or asyncio's on a system without it."""
+    try:
+        import uvloop  # noqa: PLC0415  # not on every system
+    except ImportError:
+        return asyncio.run
+    return uvloop.run
+
+
+async def _run(configuration: NodeConfiguration) -> None:
+    machine = MetadataFollower(becomes_witness=configuration.witness == "auto")
+    node = RaftNode(configuration, machine, machine, on_note=_on_note, on_fault=_on_fault)
+    loop = asyncio.get_running_loop()
+    who = f"[KafkaRaftServer nodeId={configuration.node_id}]"
+    async with node:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, node.shut_down)
+        for note in node.directory.notes:
+            _LOG.warning("%s %s", who, note)
+        listening = ", ".join(f"{name} on {port}" for name, port in node.ports.items())
+        _LOG.info("%s Listening: %s", who, listening)
+        if configuration.metrics_listener is not None:
+            _LOG.info("%s Metrics on port %d", who, node.metrics_port)
+        _LOG.info("%s Kafka Server started", who)
+        await node.wait_closed()
+    _LOG.info("%s shut down completed", who)
+
+
+def _log_configuration(configuration: NodeConfiguration) -> None:
+    if configuration.repeated:
+        _LOG.warning(
+            "Of these keys, which stand there more than once, the last value counts: %s",
+            ", ".join(configuration.repeated),
+        )
+    if configuration.unused:
+        _LOG.info(
+            "These configurations were supplied but are not used: %s",
+            ", ".join(configuration.unused),
+        )
+
+
+def _on_note(note: Note) -> None:
+    level = logging.DEBUG if note.kind in _QUIET else logging.INFO
+    _CONSENSUS.log(level, "%s %s", note.kind.value, note.detail)
+
+
+def _on_fault(peer: str, reason: str) -> None:
+    _LOG.warning("Closed the connection of %s: %s", peer, reason)

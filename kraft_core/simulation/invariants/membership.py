@@ -1,0 +1,275 @@
+"""Voter sets: one change at a time, each from the last, in force as soon as written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
+from kraft_core.consensus.effects import (
+    AppendControlRecords,
+    SendRequest,
+    SendResponse,
+    TruncateLog,
+)
+from kraft_core.consensus.rpc import AddRaftVoter, DescribeQuorumResponse, RemoveRaftVoter
+from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.invariants.invariant import Invariant
+from kraft_core.simulation.invariants.membership_twin import Membership, is_in
+from kraft_core.simulation.invariants.twins import twin
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.voters import VoterSet
+    from kraft_core.simulation.ledger import CommittedEntry
+    from kraft_core.simulation.node import SimulatedNode
+
+
+def is_change(effect: AppendControlRecords) -> bool:
+    """Whether the leader changes the voter set, rather than copy it at the start of its epoch."""
+    records = effect.records
+    if isinstance(records[0], LeaderChange):
+        return False
+    return any(isinstance(record, Voters) for record in records)
+
+
+class OneChangeInFlight(Invariant):
+    """The copy of the set in a start-of-epoch batch is no change."""
+
+    name = "OneChangeInFlight"
+    meaning = "A leader's log never holds two membership changes that are not committed."
+    source = "OneChangeInFlight (KIP-853 gaps)"
+    twin = "A leader changed the voter set after another change."
+
+    def watch(self) -> None:
+        """What leaders append."""
+        self._members = twin(self.cluster, Membership)
+        self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
+
+    def _appended(self, node: SimulatedNode, effect: AppendControlRecords) -> None:
+        if not is_change(effect):
+            return
+        earlier = [
+            (offset, is_copy)
+            for offset, _, is_copy in self._members.of(node).changes
+            if offset < effect.base_offset
+        ]
+        self.reached += any(not is_copy for _, is_copy in earlier)
+        committed = node.high_watermark
+        open_ones = [at for at, is_copy in earlier if at >= committed and not is_copy]
+        self.ensure(not open_ones, (node.node_id, effect, "above", open_ones, committed))
+
+
+class ChangeAfterEpochCommit(Invariant):
+    """Else two leaders' changes could each be committed by a majority of its own."""
+
+    name = "ChangeAfterEpochCommit"
+    meaning = "A leader changes the voter set only after it has committed something in its epoch."
+    source = "ChangeAfterEpochCommit (KIP-853 gaps)"
+    twin = "A leader changed the voter set."
+
+    def watch(self) -> None:
+        """What leaders append."""
+        self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
+
+    def _appended(self, node: SimulatedNode, effect: AppendControlRecords) -> None:
+        if not is_change(effect):
+            return
+        self.reached += 1
+        committed = node.high_watermark
+        last = node.log.entry_at(committed - 1)
+        holds = last.epoch == effect.epoch if last is not None else committed > 0
+        self.ensure(holds, (node.node_id, effect, "committed", committed, last))
+
+
+class MajorityOverlap(Invariant):
+    """Any majority of the one has a voter in common with any majority of the other."""
+
+    name = "MajorityOverlap"
+    meaning = "Two voter sets of which one is committed right after the other differ by one voter."
+    source = "MajorityOverlap (KIP-853 gaps)"
+    twin = "A voter set was committed that differs from the one before."
+
+    def watch(self) -> None:
+        """Commits."""
+        self._before: VoterSet = self.cluster.first_voters
+        self.cluster.hooks.commits.append(self._committed)
+
+    def _committed(self, _node: SimulatedNode, committed: CommittedEntry) -> None:
+        for record in committed.entry.control_records:
+            if isinstance(record, Voters):
+                before, self._before = self._before, record.voter_set
+                distance = _distance(before, self._before)
+                self.reached += distance > 0
+                self.ensure(distance <= 1, (before, "then", self._before))
+
+
+def _distance(before: VoterSet, after: VoterSet) -> int:
+    """How many voters came and went. A configured set, without directories, compares by ids."""
+    ids_only = any(voter.key.directory_id is None for voter in before)
+    ours = [voter.key.id if ids_only else voter.key for voter in before]
+    theirs = [voter.key.id if ids_only else voter.key for voter in after]
+    return sum(key not in theirs for key in ours) + sum(key not in ours for key in theirs)
+
+
+class VoterIdUnique(Invariant):
+    """KIP-853 let one id be there twice; Kafka does not."""
+
+    name = "VoterIdUnique"
+    meaning = "A voter set has one entry an id."
+    source = "VoterIdUnique (KIP-853 gaps)"
+    twin = "A leader wrote a set with an id that had another directory before."
+
+    def watch(self) -> None:
+        """What leaders append."""
+        self._directories: dict[int, bytes | None] = {}
+        self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
+
+    def _appended(self, node: SimulatedNode, effect: AppendControlRecords) -> None:
+        for record in effect.records:
+            if isinstance(record, Voters):
+                keys = [voter.key for voter in record.voter_set]
+                ids = {key.id for key in keys}
+                self.ensure(len(ids) == len(keys), (node.node_id, record))
+                for key in keys:
+                    known = self._directories.setdefault(key.id, key.directory_id)
+                    self.reached += known != key.directory_id
+                    self._directories[key.id] = key.directory_id
+
+
+class LatestSetInForce(Invariant):
+    """The twin reads the log; the replica must have read it in the same way."""
+
+    name = "LatestSetInForce"
+    meaning = "The set in force is the last one in the log, committed or not, also after a cut."
+    source = "LatestSetInForce (KIP-853 gaps)"
+    twin = "A cut brought back an earlier voter set."
+
+    def watch(self) -> None:
+        """Turns after which the log says something else."""
+        self._members = twin(self.cluster, Membership)
+        self._judged: dict[int, tuple[int, int]] = {}
+        self.cluster.hooks.effects[TruncateLog].append(self._cut)
+        self.cluster.hooks.moments[Moment.TURNED].append(self._turned)
+
+    def _cut(self, node: SimulatedNode, _effect: TruncateLog) -> None:
+        version = self._members.of(node).version
+        known = self._judged.get(node.node_id)
+        self.reached += known is not None and known[0] == node.life and version > known[1]
+
+    def _turned(self, node: SimulatedNode) -> None:
+        membership = self._members.of(node)
+        seen = (node.life, membership.version)
+        if self._judged.get(node.node_id) == seen:
+            return
+        self._judged[node.node_id] = seen
+        ours, theirs = membership.in_force, node.core.voters
+        self.ensure(theirs == ours, (node.node_id, "has", theirs, "its log says", ours))
+
+
+class AutoJoinObeysRemoval(Invariant):
+    """KAFKA-19850. Java's controllers join again (kraft-facts 8.7)."""
+
+    name = "AutoJoinObeysRemoval"
+    meaning = "A replica that saw its own removal commit joins again only after a restart."
+    source = "AutoJoinObeysRemoval (KIP-853 gaps)"
+    twin = "A replica that joins by itself saw its removal commit."
+
+    def watch(self) -> None:
+        """Requests to join that leave, and commits that the removed learn of."""
+        self._members = twin(self.cluster, Membership)
+        self._seen: dict[int, tuple[int, int]] = {}
+        self.cluster.hooks.effects[SendRequest].append(self._sent)
+        if self.cluster.plan.auto_join:
+            self.cluster.hooks.moments[Moment.TURNED].append(self._turned)
+
+    def _is_removed(self, node: SimulatedNode) -> bool:
+        membership = self._members.of(node)
+        if membership.voter_at is None or is_in(membership.in_force, node.key):
+            return False
+        return membership.offset < node.high_watermark
+
+    def _turned(self, node: SimulatedNode) -> None:
+        mark = (node.life, self._members.of(node).offset)
+        if self._seen.get(node.node_id) != mark and self._is_removed(node):
+            self._seen[node.node_id] = mark
+            self.reached += 1
+
+    def _sent(self, node: SimulatedNode, effect: SendRequest) -> None:
+        request = effect.request
+        if isinstance(request, AddRaftVoter | RemoveRaftVoter):
+            self.ensure(not self._is_removed(node), (node.node_id, request))
+
+
+class KraftVersionMonotonic(Invariant):
+    """There is no way back to static voters."""
+
+    name = "KraftVersionMonotonic"
+    meaning = "The level of kraft.version never falls, and no voters are written below level 1."
+    source = "KraftVersionMonotonic (KIP-853 gaps)"
+    twin = "The level of kraft.version was raised."
+
+    def watch(self) -> None:
+        """What leaders append, and what is committed."""
+        self._members = twin(self.cluster, Membership)
+        self._committed_level = self.cluster.kraft_level
+        self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
+        self.cluster.hooks.commits.append(self._committed)
+
+    def _appended(self, node: SimulatedNode, effect: AppendControlRecords) -> None:
+        levels = [level for at, level in self._members.of(node).levels if at < effect.base_offset]
+        level = levels[-1] if levels else self._members.of(node).base_level
+        for record in effect.records:
+            if isinstance(record, KRaftVersion):
+                self.ensure(record.level >= level, (node.node_id, level, "then", record))
+                self.reached += record.level > level
+                level = record.level
+            elif isinstance(record, Voters):
+                self.ensure(level >= 1, (node.node_id, record, "at level", level))
+
+    def _committed(self, _node: SimulatedNode, committed: CommittedEntry) -> None:
+        for record in committed.entry.control_records:
+            if isinstance(record, KRaftVersion):
+                before, self._committed_level = self._committed_level, record.level
+                self.ensure(record.level >= before, (before, "then", record))
+
+
+class DescribeTruthful(Invariant):
+    """What operators decide by."""
+
+    name = "DescribeTruthful"
+    meaning = (
+        "DescribeQuorum tells voters of the latest or a former latest set, the leader's own end as "
+        "it is, and nobody ahead of it."
+    )
+    source = "DescribeTruthful (KIP-853 gaps)"
+    twin = "A leader was asked to describe the quorum."
+
+    def watch(self) -> None:
+        """Answers."""
+        self._members = twin(self.cluster, Membership)
+        self.cluster.hooks.effects[SendResponse].append(self._answered)
+
+    def _answered(self, node: SimulatedNode, effect: SendResponse) -> None:
+        answer = effect.response
+        if type(answer) is not DescribeQuorumResponse or answer.error is not ErrorCode.NONE:
+            return
+        self.reached += 1
+        end = node.log.end_offset
+        told = tuple(sorted((each.key for each in answer.voters), key=lambda key: key.id))
+        known = any(told == _keys(voters) for voters in self._sets(node))
+        self.ensure(known, (node.node_id, "tells voters", told))
+        for status in (*answer.voters, *answer.observers):
+            is_leader = status.key.id == node.node_id and status.key.directory_id in {
+                None,
+                node.directory_id,
+            }
+            holds = status.log_end_offset == end if is_leader else status.log_end_offset <= end
+            self.ensure(holds, (node.node_id, "ends at", end, "tells", status))
+
+    def _sets(self, node: SimulatedNode) -> list[VoterSet]:
+        membership = self._members.of(node)
+        return [membership.base, *(voters for _, voters, _ in membership.changes)]
+
+
+def _keys(voters: VoterSet) -> tuple[object, ...]:
+    return tuple(voter.key for voter in voters)

@@ -1,0 +1,111 @@
+"""One seed from beginning to end: a cluster is drawn, broken, healed, and judged all along."""
+
+from __future__ import annotations
+
+import random
+import traceback
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.invariants import InvariantBroken
+from kraft_core.simulation.cluster import Cluster
+from kraft_core.simulation.healing import check, heal
+from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.invariants.registry import INVARIANTS
+from kraft_core.simulation.leaderships import Leaderships
+from kraft_core.simulation.result import Failure, InvariantFailed, SeedResult
+from kraft_core.simulation.scenarios import SCENARIOS, draw_plan
+from kraft_core.simulation.schedule import draw_schedule
+from kraft_core.simulation.steps import STEPS
+from kraft_core.simulation.trace import trace
+from kraft_core.simulation.workload import Workload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.simulation.schedule import Schedule, Step
+
+_STEPS_MAX = 200_000
+
+
+class Simulator:
+    """One life of a cluster. Without a schedule it is drawn; `on_line` gets the trace."""
+
+    def __init__(
+        self,
+        seed: int,
+        scenario: str = "default",
+        *,
+        schedule: Schedule | None = None,
+        on_line: Callable[[str], None] | None = None,
+    ) -> None:
+        self.seed = seed
+        self.scenario = SCENARIOS[scenario]
+        rng = random.Random(f"{scenario} {seed}")
+        plan = draw_plan(self.scenario, random.Random(rng.getrandbits(48)))
+        drawn = draw_schedule(self.scenario, random.Random(rng.getrandbits(48)))
+        self.schedule = drawn if schedule is None else schedule
+        self.cluster = Cluster(seed, plan)
+        self.cluster.is_stable = self.scenario.is_stable
+        self._leaderships = Leaderships(self.cluster)
+        self.workload = Workload(self.cluster, random.Random(rng.getrandbits(48)))
+        self.invariants = tuple(each(self.cluster) for each in INVARIANTS)
+        self._tracer = None if on_line is None else trace(self.cluster, on_line)
+
+    def run(self) -> SeedResult:
+        """Live it. A failure is in the result, under the name crash if nobody has named it."""
+        failure = None
+        try:
+            self._live()
+        except InvariantFailed as broken:
+            failure = self._failure(broken.invariant, broken.detail)
+        except InvariantBroken as broken:
+            failure = self._failure(broken.name, broken.detail)
+        except Exception:  # noqa: BLE001 - a bug of any kind is what is looked for
+            failure = self._failure("crash", traceback.format_exc())
+        return self._result(failure)
+
+    def _live(self) -> None:
+        cluster = self.cluster
+        cluster.begin()
+        self.workload.begin()
+        for step in self.schedule:
+            cluster.timeline.at(step.at_ms, lambda step=step: self._do(step))  # type: ignore[misc]
+        cluster.timeline.run_until(self.scenario.span_ms)
+        heal(cluster)
+        self._moment(Moment.HEALED)
+        check(cluster, self.workload)
+        self._moment(Moment.ENDED)
+
+    def _do(self, step: Step) -> None:
+        if self.cluster.step > _STEPS_MAX:
+            self.cluster.fail("no-runaway", f"{self.cluster.step} events")
+        if self._tracer is not None:
+            self._tracer.step(step)
+        STEPS[step.kind](self.cluster, random.Random(step.draw))
+
+    def _moment(self, moment: Moment) -> None:
+        for node in self.cluster.nodes.values():
+            self.cluster.hooks.call(moment, node)
+
+    def _failure(self, name: str, detail: str) -> Failure:
+        return Failure(name, self.cluster.step, self.cluster.now_ms, detail)
+
+    def _result(self, failure: Failure | None) -> SeedResult:
+        cluster = self.cluster
+        return SeedResult(
+            seed=self.seed,
+            scenario=self.scenario.name,
+            digest=cluster.digest,
+            steps=cluster.step,
+            messages=cluster.network.messages,
+            virtual_ms=cluster.now_ms,
+            schedule=self.schedule,
+            failure=failure,
+            evaluations={each.name: each.evaluations for each in self.invariants},
+            reached={each.name: each.reached for each in self.invariants},
+            notes={str(kind): cluster.notes[kind] for kind in sorted(cluster.notes)},
+            elections=self._leaderships.elections,
+            election_ms=tuple(self._leaderships.without_ms),
+            voter_changes=cluster.voter_changes,
+            appends=self.workload.appends,
+        )

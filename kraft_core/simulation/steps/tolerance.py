@@ -1,0 +1,144 @@
+"""What a cluster can lose for good and still be expected to live.
+
+KRaft promises nothing once a majority of a voter set that may be in force has lost its data, or
+cannot be found any more. So disks are lost, nodes moved and voters removed only while majorities
+remain, in every set that stands in any log, and in every one that a request under way may bring.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.consensus.batches import KRaftVersion, Voters
+from kraft_core.consensus.voters import Voter, VoterSet
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.values import ReplicaKey
+    from kraft_core.simulation.cluster import Cluster
+    from kraft_core.simulation.node import SimulatedNode
+
+_UNDER_WAY_MS: Final = 8_000
+"""After so long a request that was never answered cannot have effects any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeAsked:
+    """A change of voters that an operator asked for."""
+
+    at_ms: int
+    voter: ReplicaKey
+    is_add: bool
+
+
+def is_at_level_1(cluster: Cluster) -> bool:
+    """Whether every voter, of every set in play, has kraft.version 1 on its disk."""
+    if cluster.kraft_level:
+        return True
+    written_at = _level_1_offset(cluster)
+    if written_at is None:
+        return False
+    for voters in sets_in_logs(cluster):
+        for voter in voters:
+            node = cluster.nodes.get(voter.id)
+            if node is None or (node.key == voter.key and node.flushed_end <= written_at):
+                return False
+    return True
+
+
+def _level_1_offset(cluster: Cluster) -> int | None:
+    for committed in cluster.ledger.committed:
+        if any(isinstance(record, KRaftVersion) for record in committed.entry.control_records):
+            return committed.entry.last_offset
+    return None
+
+
+def sets_in_logs(cluster: Cluster) -> list[VoterSet]:
+    """The last committed voter set, and all that stand in any log above it."""
+    committed, above = cluster.first_voters, -1
+    for each in cluster.ledger.committed:
+        for record in each.entry.control_records:
+            if isinstance(record, Voters):
+                committed, above = record.voter_set, each.entry.base_offset
+    found = [committed]
+    for node in cluster.nodes.values():
+        logs = (node.log,) if node.is_up else (node.log, node.previous_log)
+        for entry in (entry for log in logs for entry in log.entries):
+            if entry.base_offset > above and entry.control_records:
+                found += _sets_of(entry.control_records, found)
+    return found
+
+
+def _sets_of(records: tuple[object, ...], known: list[VoterSet]) -> list[VoterSet]:
+    return [
+        record.voter_set
+        for record in records
+        if isinstance(record, Voters) and record.voter_set not in known
+    ]
+
+
+def sets_in_play(cluster: Cluster) -> list[VoterSet]:
+    """Every set that is or may come to be in force, by what stands in logs and is asked for."""
+    sets = sets_in_logs(cluster)
+    since_ms = cluster.now_ms - _UNDER_WAY_MS
+    asked = [each for each in cluster.changes_asked if each.at_ms >= since_ms]
+    if cluster.plan.auto_join:
+        asked += [ChangeAsked(0, node.key, True) for node in cluster.nodes.values()]
+    for change in asked:
+        for voters in list(sets):
+            changed = _changed(voters, change)
+            if changed not in sets:
+                sets.append(changed)
+    return sets
+
+
+def _changed(voters: VoterSet, change: ChangeAsked) -> VoterSet:
+    if not change.is_add:
+        return voters.without(change.voter.id) if voters.has(change.voter) else voters
+    if voters.get(change.voter.id) is not None:
+        return voters
+    return voters.with_voter(Voter(change.voter, ()))
+
+
+def may_lose_disk(cluster: Cluster, node: SimulatedNode) -> bool:
+    """Whether all sets in play keep a majority without this disk."""
+    if not is_at_level_1(cluster) or not _has_guide(cluster, node):
+        return False
+    return all(_tolerates(cluster, voters, {node.node_id}) for voters in sets_in_play(cluster))
+
+
+def may_move(cluster: Cluster, node: SimulatedNode) -> bool:
+    """Whether all sets in play keep a majority that can be found when this node moves."""
+    if not is_at_level_1(cluster) or not _has_guide(cluster, node):
+        return False
+    return all(_tolerates(cluster, voters, {node.node_id}) for voters in sets_in_play(cluster))
+
+
+def may_remove(cluster: Cluster, voter: ReplicaKey) -> bool:
+    """Whether the sets in play can do without that voter: what is left must be able to commit."""
+    for voters in sets_in_play(cluster):
+        smaller = voters.without(voter.id)
+        if len(voters) > 1 and not _tolerates(cluster, smaller, set()):
+            return False
+    return True
+
+
+def _tolerates(cluster: Cluster, voters: VoterSet, without: set[int]) -> bool:
+    """Whether a majority of that set has its data and is found at its address."""
+    kept = 0
+    for voter in voters:
+        node = cluster.nodes.get(voter.id)
+        if node is None or voter.id in without or not voter.key.matches(node.key):
+            continue
+        kept += not voter.endpoints or node.endpoint in voter.endpoints
+    return kept >= voters.majority
+
+
+def _has_guide(cluster: Cluster, node: SimulatedNode) -> bool:
+    """Whether another bootstrap server stays where it is and knows something."""
+    for server_id in cluster.plan.voter_ids:
+        server = cluster.nodes[server_id]
+        address = (server.endpoint.host, server.endpoint.port)
+        if server is not node and server.flushed_end and address in cluster.bootstrap_servers:
+            return True
+    return False

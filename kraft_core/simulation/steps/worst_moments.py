@@ -1,0 +1,152 @@
+"""Several things at once: changes of voters while their leader is cut off, ends, or loses its disk.
+
+What follows a change is set off by the very effect that writes the new voter set, so it comes
+before, between and after the write, the first fetch, and the commit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_core.consensus.batches import Voters
+from kraft_core.consensus.effects import AppendControlRecords
+from kraft_core.consensus.roles import Follower
+from kraft_core.simulation.steps.disks import lose_and_replace
+from kraft_core.simulation.steps.ends import draw_operations, power_rng
+from kraft_core.simulation.steps.links import mend_links
+from kraft_core.simulation.steps.operators import voter_change
+from kraft_core.simulation.steps.partitions import partition, split
+from kraft_core.simulation.steps.targets import (
+    chance,
+    come_back,
+    later,
+    pick_follower,
+    pick_up,
+    start_when_down,
+)
+from kraft_core.simulation.steps.tolerance import may_move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from kraft_core.consensus.roles import Role
+    from kraft_core.simulation.cluster import Cluster
+    from kraft_core.simulation.node import SimulatedNode
+
+_WITHIN_MS: Final = 4_000
+
+
+def when_voters_are_written(cluster: Cluster, action: Callable[[SimulatedNode], None]) -> None:
+    """Call it once, with the next leader that puts a new voter set in its log.
+
+    It is called in the midst of the leader's turn: it may arm what strikes later, no more.
+    """
+    observers = cluster.hooks.effects[AppendControlRecords]
+    until_ms = cluster.now_ms + _WITHIN_MS
+    is_done = False
+
+    def observe(node: SimulatedNode, effect: Any) -> None:
+        nonlocal is_done
+        if is_done or cluster.is_healed or cluster.now_ms > until_ms:
+            return
+        records = effect.records
+        if any(isinstance(each, Voters) for each in records) and node.high_watermark:
+            is_done = True
+            action(node)
+
+    observers.append(observe)
+
+
+def change_and_crash(cluster: Cluster, rng: Random) -> None:
+    """The leader ends as it writes a new voter set: before it is sent, flushed or committed."""
+
+    def strike(node: SimulatedNode) -> None:
+        node.crash_in(draw_operations(rng), power_rng(rng) if chance(rng, 600) else None)
+        come_back(cluster, node, rng)
+
+    when_voters_are_written(cluster, strike)
+    voter_change(cluster, rng)
+
+
+def change_and_cut(cluster: Cluster, rng: Random) -> None:
+    """The leader is cut off from all but a few as it writes a new voter set."""
+
+    def strike(node: SimulatedNode) -> None:
+        links = _cut_from_most(cluster, node, rng)
+        later(cluster, rng.randrange(500, 6000), lambda: mend_links(cluster, links))
+
+    when_voters_are_written(cluster, strike)
+    voter_change(cluster, rng)
+
+
+def change_and_lose_disk(cluster: Cluster, rng: Random) -> None:
+    """One replica alone gets the new voter set, then the leader's disk dies: KIP-853's wedge."""
+    delay_ms = rng.randrange(1, 120)
+
+    def strike(node: SimulatedNode) -> None:
+        links = _cut_from_most(cluster, node, rng)
+        later(cluster, delay_ms, lambda: _lose_disk(cluster, node, rng))
+        later(cluster, delay_ms + rng.randrange(1, 800), lambda: mend_links(cluster, links))
+
+    when_voters_are_written(cluster, strike)
+    voter_change(cluster, rng)
+
+
+def _lose_disk(cluster: Cluster, node: SimulatedNode, rng: Random) -> None:
+    lose_and_replace(cluster, node, rng)
+
+
+def _cut_from_most(cluster: Cluster, node: SimulatedNode, rng: Random) -> list[tuple[int, int]]:
+    """Leave a node one other or two to talk to, or none."""
+    others = [each for each in cluster.nodes if each != node.node_id]
+    rng.shuffle(others)
+    friends = others[: rng.choice((0, 1, 1, 2))]
+    links = split(cluster, [node.node_id])
+    mend_links(cluster, [link for each in friends for link in _both_ways(node.node_id, each)])
+    return links
+
+
+def _both_ways(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (one, other), (other, one)
+
+
+def partition_and_power_loss(cluster: Cluster, rng: Random) -> None:
+    """A partition, and in the midst of it a machine that loses its power."""
+    partition(cluster, rng)
+
+    def strike() -> None:
+        node = pick_up(cluster, rng)
+        if node is not None:
+            node.crash_in(draw_operations(rng), power_rng(rng))
+            come_back(cluster, node, rng)
+
+    later(cluster, rng.randrange(20, 1500), strike)
+
+
+def move_and_fail_over(cluster: Cluster, rng: Random) -> None:
+    """A voter moves and the leader ends; who follows the moved one may end before it fetched.
+
+    It then has the new leader's name in its files, and its old address.
+    """
+    leader, moved = cluster.leader(), pick_follower(cluster, rng)
+    if leader is None or moved is None or not may_move(cluster, moved):
+        return
+    leader.crash(power_rng(rng) if chance(rng, 500) else None)
+    moved.crash(None)
+    moved.move()
+    moved.start()
+    start_when_down(cluster, leader, rng.randrange(200, 5000))
+    until_ms = cluster.now_ms + 2 * _WITHIN_MS
+    left = rng.randint(1, 2)
+
+    def observe(node: SimulatedNode, _old: Role, new: Role) -> None:
+        nonlocal left
+        if not left or cluster.is_healed or cluster.now_ms > until_ms:
+            return
+        if isinstance(new, Follower) and new.leader_id == moved.node_id:
+            left -= 1
+            node.crash_in(rng.randrange(4, 14), None)
+            start_when_down(cluster, node, rng.randrange(50, 900))
+
+    cluster.hooks.roles.append(observe)

@@ -1,0 +1,140 @@
+"""When one life of a node does what: the ends of its turns, its alarm, its disk, its chores.
+
+These are the driver's duties of `kraft_core.replica` that have to do with time. A life that has
+ended does nothing any more, and a paused one nothing until it goes on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.simulation.hooks import Moment
+
+if TYPE_CHECKING:
+    import random
+
+    from kraft_core.consensus.events import Event
+    from kraft_core.simulation.node import SimulatedNode
+
+_HOUSEKEEPING_MS: Final = 1000
+
+
+class Turns:
+    """The turns of one life. `end` is its end."""
+
+    def __init__(self, node: SimulatedNode, rng: random.Random) -> None:
+        self._node = node
+        self._timeline = node.cluster.timeline
+        self._observers = node.cluster.hooks.moments[Moment.TURNED]
+        self._rng = rng
+        self._is_over = False
+        self._is_due = False
+        self._is_flush_due = False
+        self._alarm_ms: int | None = None
+
+    def begin(self) -> None:
+        """The replica has been started."""
+        self._housekeep_later()
+        self.soon()
+
+    def end(self) -> None:
+        """The life has ended."""
+        self._is_over = True
+
+    # -- turns --------------------------------------------------------------------------------
+
+    def soon(self) -> None:
+        """End the turn after all that happens at this instant."""
+        if not self._is_due and not self._is_over:
+            self._is_due = True
+            self._timeline.at(0, self._turn)
+
+    def _turn(self) -> None:
+        """A paused node has its turn when it goes on."""
+        self._is_due = False
+        if not self._is_over and not self._node.is_paused:
+            self._node.guard(self._end_turn)
+
+    def _end_turn(self) -> None:
+        node = self._node
+        replica = node.replica
+        replica.end_turn()
+        if replica.is_shut_down:
+            node.stop()
+            return
+        if not self._is_flush_due and node.directory.has_work:
+            self._flush_later()
+        self._set_alarm(replica.deadline_ms)
+        for callback in self._observers:
+            callback(node)
+
+    # -- the alarm ----------------------------------------------------------------------------
+
+    def clock_changed(self) -> None:
+        """Time passes faster or slower from now on."""
+        if not self._is_over:
+            self._set_alarm(self._node.replica.deadline_ms)
+
+    def _set_alarm(self, deadline_ms: int | None) -> None:
+        """Come back at the deadline. An earlier alarm stays: when it rings it only looks again."""
+        if deadline_ms is None:
+            return
+        delay_ms = self._node.clock.true_delay_ms(deadline_ms)
+        if not delay_ms:
+            self.soon()
+            return
+        at_ms = self._timeline.now_ms + delay_ms
+        if self._alarm_ms is None or at_ms < self._alarm_ms:
+            self._alarm_ms = at_ms
+            self._timeline.at(delay_ms, self._ring)
+
+    def _ring(self) -> None:
+        """Of several alarms only the last that was set counts; in a pause it has no effect."""
+        if self._is_over or self._alarm_ms != self._timeline.now_ms:
+            return
+        self._alarm_ms = None
+        if not self._node.is_paused:
+            self._set_alarm(self._node.replica.deadline_ms)
+
+    # -- the disk -----------------------------------------------------------------------------
+
+    def _flush_later(self) -> None:
+        """As in a node: what is queued now is taken together, what comes meanwhile waits."""
+        self._is_flush_due = True
+        low, high = self._node.flush_delay_ms
+        delay_ms = low + int(self._rng.random() * (high - low + 1))
+        directory = self._node.directory
+        log_work, snapshot_work = directory.log.take(), directory.snapshots.take()
+
+        def flush() -> None:
+            events: list[Event] = []
+            if log_work is not None:
+                events += directory.log.perform(log_work)
+                directory.log.settle(log_work)
+            if snapshot_work is not None:
+                events += directory.snapshots.perform(snapshot_work)
+                directory.snapshots.settle()
+            self._flushed(events)
+
+        def flush_now() -> None:
+            if not self._is_over:
+                self._node.act(flush)
+
+        self._timeline.at(delay_ms, flush_now)
+
+    def _flushed(self, events: list[Event]) -> None:
+        """All that was taken is durable; then the replica hears of it."""
+        self._is_flush_due = False
+        for event in events:
+            self._node.feed(event)
+
+    def _housekeep_later(self) -> None:
+        self._timeline.at(_HOUSEKEEPING_MS, self._housekeep_now)
+
+    def _housekeep_now(self) -> None:
+        if not self._is_over:
+            self._node.act(self._housekeep)
+
+    def _housekeep(self) -> None:
+        self._node.directory.housekeep(self._node.clock.now_ms())
+        self._housekeep_later()

@@ -1,0 +1,216 @@
+"""Files by path or URI, on the local disk and on every file system that pyarrow has.
+
+A `Store` is one file system, named by a URI, so that it can be sent to another process; credentials
+come from the environment there as here. Paths are spelt as URIs the way Spark's
+`input_file_name()` does.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Self
+from urllib.parse import quote, unquote
+
+import pyarrow as pa
+from pyarrow import fs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LOCAL: Final = "file:///"
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_GLOB: Final = re.compile(r"[*?\[{]")
+_SAFE: Final = "/!$&'()*+,;=:@-._~"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file or a directory; `modified` is microseconds since the epoch, None if not known."""
+
+    path: str
+    is_file: bool
+    size: int
+    modified: int | None
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.path.rsplit("/", 1)[-1]
+
+    @property
+    def parent(self) -> str:
+        """The directory that holds it."""
+        return self.path.rpartition("/")[0] or "/"
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """One file system: `root` is a URI that leads to it, `prefix` what its paths begin with there.
+
+    `stripped` is the part of its paths that stands inside the prefix.
+    """
+
+    root: str = LOCAL
+    prefix: str = "file://"
+    stripped: str = ""
+
+    def uri(self, path: str) -> str:
+        """A path of this store as an absolute URI."""
+        return self.prefix + quote(path.removeprefix(self.stripped), safe=_SAFE)
+
+    def system(self) -> Any:
+        """The file system of pyarrow."""
+        return _system(self.root)
+
+    def entry(self, path: str) -> Entry | None:
+        """What stands under a path; None for nothing."""
+        found = self.system().get_file_info(path)
+        return None if found.type == fs.FileType.NotFound else _entry(found)
+
+    def children(self, folder: str, *, deep: bool = False) -> list[Entry]:
+        """The entries of a directory, sorted by path; `deep` for those at any depth."""
+        selector = fs.FileSelector(folder, recursive=deep, allow_not_found=True)
+        entries = [_entry(one) for one in self.system().get_file_info(selector)]
+        return sorted(entries, key=lambda one: one.path)
+
+    def local_path(self, path: str) -> str | None:
+        """The path on the local disk, None for other stores."""
+        return path if self.root == LOCAL else None
+
+    def open(self, path: str) -> OpenFile:
+        """Open a file to read it; raises OSError."""
+        return OpenFile(self.system().open_input_file(path))
+
+    def read_all(self, path: str) -> bytes:
+        """All bytes of a small file; raises OSError."""
+        with self.system().open_input_file(path) as file:
+            return bytes(file.readall())
+
+    def create(self, path: str) -> Any:
+        """A stream that writes a new file; the directories above it are made."""
+        self.system().create_dir(path.rpartition("/")[0], recursive=True)
+        return self.system().open_output_stream(path)
+
+    def move(self, path: str, to: str) -> None:
+        """Give a file another place; the directories above it are made."""
+        self.system().create_dir(to.rpartition("/")[0], recursive=True)
+        self.system().move(path, to)
+
+    def remove_folder(self, path: str) -> None:
+        """Remove a directory with all that is in it, if there is one."""
+        if self.entry(path) is not None:
+            self.system().delete_dir(path)
+
+    def glob(self, pattern: str) -> list[str]:
+        """The paths that fit a pattern; a path without `*`, `?`, `[` and `{` fits as it is."""
+        found: list[str] = []
+        for one in _braces(pattern):
+            found += (path for path in self._fitting(one) if path not in found)
+        return found
+
+    def _fitting(self, pattern: str) -> list[str]:
+        is_rooted = pattern.startswith("/")
+        paths = ["/" if is_rooted else ""]
+        for part in pattern.strip("/").split("/"):
+            if not _GLOB.search(part):
+                paths = [_under(path, part) for path in paths]
+                continue
+            fits = re.compile(fnmatch.translate(part))
+            paths = [
+                one.path
+                for path in paths
+                for one in self._folder(path)
+                if fits.fullmatch(one.name) and (part[0] == "." or one.name[0] != ".")
+            ]
+        return [path for path in paths if self.entry(path) is not None]
+
+    def _folder(self, path: str) -> list[Entry]:
+        entry = self.entry(path) if path else None
+        return [] if entry is not None and entry.is_file else self.children(path)
+
+
+class OpenFile:
+    """A file that is read at positions; what it gives are buffers without a copy."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def read(self, position: int, size: int) -> pa.Buffer:
+        """Up to so many bytes from a position on."""
+        self._file.seek(position)
+        return self._file.read_buffer(size)
+
+    def size(self) -> int:
+        """The size of the file now."""
+        return int(self._file.size())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+@cache
+def _system(root: str) -> Any:
+    if root == LOCAL:
+        return fs.LocalFileSystem()
+    return fs.FileSystem.from_uri(root)[0]
+
+
+def locate(given: str) -> tuple[Store, str]:
+    """Tell which store a path or URI lies in, and its path there; globs stay as they are.
+
+    Raises ValueError and OSError for URIs that no file system takes.
+    """
+    if given.startswith("file:"):
+        path = "/" + unquote(re.sub(r"^file:(//[^/]*)?", "", given)).lstrip("/")
+        return Store(), _tidy(path)
+    match = _SCHEME.match(given)
+    if match is None:
+        return Store(), _tidy(os.path.abspath(given))  # noqa: PTH100  # must not resolve links
+    before, _, query = given.partition("?") if "?" in given and "=" in given else (given, "", "")
+    parts = before.split("/")
+    fixed = next((n for n, part in enumerate(parts) if _GLOB.search(part)), len(parts))
+    base, rest = "/".join(parts[:fixed]), parts[fixed:]
+    root = f"{base}?{query}" if query else base
+    _, path = fs.FileSystem.from_uri(root)
+    store = _store(root, base.rstrip("/"), path.rstrip("/"))
+    return store, "/".join([path.rstrip("/"), *rest])
+
+
+def _store(root: str, base: str, path: str) -> Store:
+    if base.endswith(path):
+        return Store(root, base[: len(base) - len(path)])
+    container, _, inside = path.partition("/")
+    return Store(root, base[: len(base) - len(inside)], container + "/")
+
+
+def _tidy(path: str) -> str:
+    return path.rstrip("/") or "/"
+
+
+def _under(folder: str, part: str) -> str:
+    if not part:
+        return folder
+    return f"{folder.rstrip('/')}/{part}" if folder else part
+
+
+def _entry(found: Any) -> Entry:
+    modified = None if found.mtime_ns is None else found.mtime_ns // 1000
+    path = found.path if found.path == "/" else found.path.rstrip("/")
+    return Entry(path, found.type == fs.FileType.File, found.size or 0, modified)
+
+
+def _braces(pattern: str) -> Iterator[str]:
+    """The patterns that `{a,b}` stands for."""
+    match = re.search(r"\{([^{}]*)\}", pattern)
+    if match is None:
+        yield pattern
+        return
+    for one in match[1].split(","):
+        yield from _braces(pattern[: match.start()] + one + pattern[match.end() :])

@@ -1,0 +1,92 @@
+"""Offset and timestamp options turned into bounds for each partition.
+
+A start timestamp is the first offset whose record is at or above it, as Kafka's `offsetsForTimes`
+finds it; without such a record there is nothing at the start, everything at the end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kraft_spark.legacy_payloads import read_legacy
+from kraft_spark.log_parts import Bounds
+from kraft_spark.log_reading import without_wrong_crcs
+from kraft_spark.options import EARLIEST, LATEST
+from kraft_spark.payloads import read_payloads
+from kraft_spark.segment_scan import Damage, SegmentScan, Tail
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_spark.batch_headers import Block
+    from kraft_spark.layout import LogFile
+    from kraft_spark.options import LogOptions, Offsets
+    from kraft_spark.payloads import Found
+
+NOTHING: Final = Bounds(first=(1 << 63) - 1, end=-(1 << 63))
+"""Bounds that no offset is within."""
+
+
+def bounds_of(files: list[LogFile], options: LogOptions) -> Bounds:
+    """Which offsets of one partition count; `files` are its segments in order of their offsets."""
+    owner = files[0].owner
+    first = _asked(options.starting_offsets, owner.topic, owner.partition)
+    end = _asked(options.ending_offsets, owner.topic, owner.partition)
+    if first == LATEST or end == EARLIEST:
+        return NOTHING
+    first = None if first == EARLIEST else first
+    end = None if end == LATEST else end
+    if options.starting_timestamp is not None:
+        first = offset_at(files, options.starting_timestamp, options)
+        if first is None:
+            return NOTHING
+    if options.ending_timestamp is not None:
+        end = offset_at(files, options.ending_timestamp, options)
+    return Bounds(first, end)
+
+
+def _asked(offsets: Offsets, topic: str | None, partition: int | None) -> int | None:
+    if not isinstance(offsets, dict):
+        return offsets
+    if topic is None or partition is None:
+        return None
+    return offsets.get(topic, {}).get(partition)
+
+
+def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int | None:
+    """The first offset whose timestamp is at or above this one; None where there is none."""
+    for file in files:
+        with file.store.open(file.path) as source:
+            events = SegmentScan(
+                source, 0, file.size, check_crcs=False, may_have_tail=file.is_last_segment
+            )
+            for event in events:
+                if isinstance(event, Damage | Tail):
+                    continue
+                for block in without_wrong_crcs(event):
+                    if not isinstance(block, Damage):
+                        found = _first_in(block, timestamp, options)
+                        if found is not None:
+                            return found
+    return None
+
+
+def _first_in(block: Block, timestamp: int, options: LogOptions) -> int | None:
+    for found in _likely(block, timestamp, options.max_decompressed_batch_bytes):
+        fits = np.flatnonzero(found.spans.timestamp >= timestamp)
+        if len(fits):
+            base = found.block.heads["baseOffset"].astype(np.int64)
+            place = int(fits[0])
+            return int(base[found.spans.batch[place]] + found.spans.delta[place])
+    return None
+
+
+def _likely(block: Block, timestamp: int, max_bytes: int) -> Iterator[Found]:
+    """The records of the batches whose newest is new enough, one batch after the other."""
+    if block.is_legacy:
+        yield from read_legacy(block, max_bytes=max_bytes)
+        return
+    for index in np.flatnonzero(block.heads["maxTimestamp"] >= timestamp).tolist():
+        yield from read_payloads(block.part(slice(index, index + 1)), max_bytes=max_bytes)

@@ -1,0 +1,40 @@
+"""A local Spark session that is ready for the formats of this package."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def local_session(
+    master: str = "local[*]", *, memory: str = "1g", conf: Mapping[str, str] | None = None
+) -> Any:
+    """Start a session on this machine, with the formats registered.
+
+    It binds to the loopback address, shows no web interface, and its workers run this interpreter,
+    so that an environment need not be activated. `conf` are further settings of Spark.
+    """
+    from pyspark.sql import SparkSession  # noqa: PLC0415
+
+    from kraft_spark import register  # noqa: PLC0415
+
+    os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": memory,
+        **(conf or {}),
+    }
+    builder = SparkSession.builder.master(master).appName("kraft")
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    register(session)
+    return session

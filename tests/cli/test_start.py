@@ -1,0 +1,68 @@
+"""`kraft start`: what is wrong is one sentence and exit code 1. That it runs is in tests/node."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from kraft_core.cli.main import run
+
+
+@pytest.fixture(autouse=True)
+def _quiet():
+    """Leave no handler of a test behind."""
+    yield
+    logging.getLogger("kraft").handlers.clear()
+
+
+@pytest.fixture
+def config(tmp_path):
+    path = tmp_path / "controller.properties"
+    path.write_text(
+        "process.roles=controller\nnode.id=1\nlisteners=CONTROLLER://127.0.0.1:0\n"
+        "controller.listener.names=CONTROLLER\nnum.io.threads=1\nnum.io.threads=2\n"
+        f"controller.quorum.bootstrap.servers=127.0.0.1:9093\nlog.dirs={tmp_path}/data\n"
+    )
+    return str(path)
+
+
+def failing(capsys, *arguments):
+    assert run(["start", *arguments]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err
+
+
+def test_a_missing_file(capsys):
+    assert failing(capsys, "none") == "kraft: none cannot be read: No such file or directory.\n"
+
+
+def test_a_directory_that_is_not_formatted_and_keys_that_mean_nothing(capsys, config):
+    *lines, last = failing(capsys, config).splitlines()
+    assert last.startswith("kraft: ")
+    assert last.endswith("is not there: `kraft storage format` makes it.")
+    assert any("the last value counts: num.io.threads" in line for line in lines)
+    assert any("not used: num.io.threads" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("override", "sentence"),
+    [
+        ("process.roles=broker", "only a broker."),
+        ("listener.security.protocol.map=CONTROLLER:SSL", "only PLAINTEXT is known yet."),
+        ("authorizer.class.name=x", "requests cannot be authorized yet."),
+        ("controller.quorum.fetch.timeout.ms=soon", "a whole number is expected."),
+        ("kraft.unknown=1", "there is no such key."),
+        ("node.id=", "a whole number is expected."),
+    ],
+)
+def test_overrides_win_and_are_checked(capsys, config, override, sentence):
+    err = failing(capsys, config, "--override", override)
+    assert err.startswith("kraft: ")
+    assert err.endswith(f"{sentence}\n")
+    assert err.count("\n") == 1
+
+
+def test_an_override_without_a_value(capsys, config):
+    assert "--override wants KEY=VALUE, not 'x'" in failing(capsys, config, "--override", "x")

@@ -1,0 +1,125 @@
+"""`kraft storage`: flags, output and exit codes of kafka-storage 4.3.1."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from kraft_core.cli.main import run
+
+CLUSTER_ID = "AAAAAAAAAAAAAAAAAAAAAg"
+
+
+@pytest.fixture
+def config(tmp_path):
+    path = tmp_path / "controller.properties"
+    path.write_text(
+        "process.roles=controller\nnode.id=1\nlisteners=CONTROLLER://127.0.0.1:9093\n"
+        "controller.listener.names=CONTROLLER\n"
+        f"controller.quorum.bootstrap.servers=127.0.0.1:9093\nlog.dirs={tmp_path}/data\n"
+    )
+    return str(path)
+
+
+@pytest.fixture
+def storage(capsys):
+    def told(*arguments):
+        code = run(["storage", *arguments])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return told
+
+
+def test_an_id(storage):
+    code, out, _ = storage("random-uuid")
+    assert code == 0
+    assert re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_-]{21}\n", out)
+    assert storage("random-uuid")[1] != out
+
+
+def test_format_and_info(storage, config, tmp_path):
+    assert storage("info", "-c", config) == (
+        1,
+        f"Found problem:\n  {tmp_path}/data does not exist\n\n",
+        "",
+    )
+    code, out, err = storage("format", "--standalone", "-t", CLUSTER_ID, "--config", config)
+    assert (code, err) == (0, "")
+    first, second = out.splitlines()
+    assert first.startswith("Bootstrap metadata: BootstrapMetadata(records=[ApiMessageAndVersion(")
+    assert second == (
+        f"Formatting dynamic metadata voter directory {tmp_path}/data with metadata.version"
+        " 4.3-IV0."
+    )
+    code, out, _ = storage("info", "-c", config)
+    assert code == 0
+    assert out.startswith(f"Found log directory:\n  {tmp_path}/data\n\nFound metadata: {{cluster.")
+    refusal = (
+        f"kraft: Log directory {tmp_path}/data is already formatted. Use --ignore-formatted to"
+        " ignore this directory and format the others.\n"
+    )
+    assert storage("format", "-s", "-t", CLUSTER_ID, "-c", config) == (1, "", refusal)
+    assert storage("format", "-s", "-g", "-t", CLUSTER_ID, "-c", config) == (
+        0,
+        "All of the log directories are already formatted.\n",
+        "",
+    )
+
+
+def test_json(storage, config, tmp_path):
+    code, out, _ = storage("format", "-s", "-r", "4.0", "-t", CLUSTER_ID, "-c", config, "--json")
+    assert code == 0
+    kind = "dynamic metadata voter directory"
+    assert json.loads(out) == {
+        "metadataVersion": "4.0-IV3",
+        "formatted": [{"directory": f"{tmp_path}/data", "kind": kind}],
+    }
+    told = json.loads(storage("info", "-c", config, "--json")[1])
+    assert told["metadata"]["cluster.id"] == CLUSTER_ID
+    assert json.loads(storage("version-mapping", "--json")[1])["kraft.version"] == 1
+    asked = ("feature-dependencies", "-f", "eligible.leader.replicas.version=1", "--json")
+    assert json.loads(storage(*asked)[1])["requires"] == {"metadata.version": 23}
+
+
+def test_levels_and_dependencies(storage):
+    code, out, _ = storage("version-mapping", "-r", "3.9")
+    assert (code, out.splitlines()[:2]) == (0, ["metadata.version=21 (3.9)", "kraft.version=1"])
+    asked = ("-f", "group.version=1", "--feature", "metadata.version=20")
+    assert storage("feature-dependencies", *asked)[1] == (
+        "group.version=1 has no dependencies.\nmetadata.version=20 (3.8-IV0) has no dependencies.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("version-mapping", "-r", "9"), "Unknown metadata.version '9'."),
+        (("feature-dependencies", "-f", "x=1"), "Unknown feature: x"),
+        (("feature-dependencies",), "Missing option '--feature' / '-f'"),
+        (("format", "-t", "x"), "Missing option '--config' / '-c'"),
+        (("format", "-t", "x", "-c", "none"), "none cannot be read: No such file or directory."),
+        (("info", "-c", "none"), "none cannot be read"),
+        (("nothing",), "No such command 'nothing'"),
+    ],
+)
+def test_errors_are_one_sentence_and_exit_code_1(storage, arguments, sentence):
+    code, out, err = storage(*arguments)
+    assert (code, out) == (1, "")
+    assert err.startswith(f"kraft: {sentence}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("flags", [("-s", "-N"), ("-s", "-I", "x"), ("-N", "-I", "x")])
+def test_the_ways_to_begin_exclude_each_other(storage, config, flags):
+    code, _, err = storage("format", "-t", "x", "-c", config, *flags)
+    assert code == 1
+    assert "exclude each other" in err
+
+
+def test_without_any_of_them_they_are_named(storage, config):
+    code, _, err = storage("format", "-t", "x", "-c", config)
+    assert code == 1
+    assert "--standalone, --initial-controllers, or --no-initial-controllers." in err

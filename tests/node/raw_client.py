@@ -1,0 +1,71 @@
+"""A client that sends whatever bytes a test wants to have sent."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+
+from kraft_wire.headers import decode_response_header, encode_request
+from kraft_wire.messages import response_class
+
+
+def frame(payload: bytes) -> bytes:
+    return struct.pack(">i", len(payload)) + payload
+
+
+def request(message, version: int, correlation_id: int = 1) -> bytes:
+    """A request with its header and length."""
+    return frame(encode_request(message, version, correlation_id, "raw"))
+
+
+def header(api_key: int, version: int, correlation_id: int = 1) -> bytes:
+    """A request header of version 1."""
+    return struct.pack(">hhih", api_key, version, correlation_id, 3) + b"raw"
+
+
+class RawClient:
+    """One connection."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self.writer = writer
+
+    @classmethod
+    async def connect(cls, port: int) -> RawClient:
+        return cls(*await asyncio.open_connection("127.0.0.1", port))
+
+    def send(self, data: bytes) -> None:
+        self.writer.write(data)
+
+    async def receive(self) -> bytes:
+        """The next answer without its length."""
+        (size,) = struct.unpack(">i", await self._reader.readexactly(4))
+        return await self._reader.readexactly(size)
+
+    async def ask(self, message, version: int):
+        """Send a request; its answer, read."""
+        self.send(request(message, version))
+        return self.read(await self.receive(), message.API_KEY, version)
+
+    @staticmethod
+    def read(payload: bytes, api_key: int, version: int):
+        _, start = decode_response_header(payload, api_key, version)
+        return response_class(api_key).decode(payload[start:], version)
+
+    async def is_silent(self, seconds: float = 0.05) -> bool:
+        """Whether nothing comes for a while, and the connection stays."""
+        try:
+            await asyncio.wait_for(self._reader.read(1), seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    async def is_closed(self) -> bool:
+        """Whether the other side ends the connection, without another byte."""
+        try:
+            return await asyncio.wait_for(self._reader.read(), 5) == b""
+        except ConnectionError:
+            return True
+
+    def close(self) -> None:
+        self.writer.close()

@@ -1,0 +1,229 @@
+"""Turns: what comes in together is handled together, alarms ring, failures end it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed, TurnEnded
+from kraft_core.consensus.values import FailureReason, LeaderAndEpoch, PeerVersions, VersionRange
+from kraft_core.node.driver import Driver
+from kraft_core.node.quorum_topic import KAFKAS_TOPIC
+from kraft_core.node.service import Service
+from kraft_wire.connection import RequestReceived
+from kraft_wire.messages import (
+    ApiVersionsRequest,
+    FetchRequest,
+    UpdateFeaturesRequest,
+    VoteResponse,
+)
+
+
+class FakeReplica:
+    def __init__(self, clock):
+        self.clock = clock
+        self.heard = []
+        self.turns = 0
+        self.deadline_ms = None
+        self.failure = None
+
+    def feed(self, event):
+        if self.failure is not None:
+            raise self.failure
+        self.heard.append(event)
+
+    def receive_request(self, reply_to, listener, api_version, message):
+        self.heard.append((reply_to, listener, api_version, type(message).__name__))
+
+    def receive_response(self, request_id, message):
+        self.heard.append((request_id, type(message).__name__))
+
+    def end_turn(self):
+        self.turns += 1
+        self.deadline_ms = None
+
+
+class FakeCore:
+    kraft_version = 1
+    leader_and_epoch = LeaderAndEpoch(2, 5)
+    voters = ()
+
+
+class FakeConnection:
+    listener = "CONTROLLER"
+    software_name = "apache-kafka-java"
+    is_described = False
+
+    def __init__(self):
+        self.answers = []
+
+    def reply(self, request, response):
+        self.answers.append((request.correlation_id, response))
+
+
+class World:
+    """A driver and what it drives."""
+
+    def __init__(self):
+        self.failures = []
+        self.turned = 0
+        self.driver = Driver(Service(), KAFKAS_TOPIC, self.count, self.failures.append)
+        self.replica = FakeReplica(self.driver.clock)
+        self.core = FakeCore()
+        self.driver.use(self.core, self.replica, None)
+
+    def count(self):
+        self.turned += 1
+
+    async def settle(self):
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+def told(story):
+    async def telling():
+        await story(World())
+
+    asyncio.run(telling())
+
+
+def asked(message, api_version=17, number=0):
+    return RequestReceived(number, api_version, 40 + number, None, message)
+
+
+def fetch(replica_id):
+    return FetchRequest(replica_state=FetchRequest.ReplicaState(replica_id=replica_id))
+
+
+def test_what_comes_in_together_is_one_turn():
+    async def story(world):
+        for number in range(3):
+            world.driver.feed(TurnEnded())
+            world.driver.on_failure(number, FailureReason.BUSY)
+        await world.settle()
+        assert (world.replica.turns, world.turned) == (1, 1)
+        assert world.replica.heard.count(TurnEnded()) == 3
+        assert RequestFailed(2, FailureReason.BUSY) in world.replica.heard
+
+    told(story)
+
+
+def test_a_deadline_brings_a_turn_and_a_nearer_one_comes_first():
+    async def story(world):
+        now_ms = world.driver.clock.now_ms()
+        world.replica.deadline_ms = now_ms + 10_000
+        world.driver._set_alarm(now_ms + 10_000)
+        world.replica.deadline_ms = now_ms + 5
+        world.driver._set_alarm(now_ms + 5)
+        await asyncio.sleep(0.05)
+        assert world.replica.turns == 1
+
+    told(story)
+
+
+def test_an_alarm_that_rings_too_early_looks_again():
+    async def story(world):
+        now_ms = world.driver.clock.now_ms()
+        world.replica.deadline_ms = now_ms + 30
+        world.driver._set_alarm(now_ms + 1)
+        await asyncio.sleep(0.01)
+        assert world.replica.turns == 0
+        await asyncio.sleep(0.05)
+        assert world.replica.turns == 1
+
+    told(story)
+
+
+def test_a_failure_is_told_once_and_nothing_follows():
+    async def story(world):
+        world.replica.failure = ArithmeticError("broken")
+        world.driver.feed(TurnEnded())
+        world.replica.failure = None
+        world.driver.feed(TurnEnded())
+        world.driver.on_response(1, VoteResponse())
+        world.driver.receive(FakeConnection(), asked(fetch(3)))
+        world.driver.turn_soon()
+        await world.settle()
+        assert [str(each) for each in world.failures] == ["broken"]
+        assert (world.replica.heard, world.replica.turns) == ([], 0)
+
+    told(story)
+
+
+def test_requests_of_the_replica_are_numbered_and_answered_where_they_came_from():
+    async def story(world):
+        first, second = FakeConnection(), FakeConnection()
+        world.driver.receive(first, asked(fetch(-1), number=1))
+        world.driver.receive(second, asked(fetch(-1), number=2))
+        assert world.replica.heard == [
+            (1, "CONTROLLER", 17, "FetchRequest"),
+            (2, "CONTROLLER", 17, "FetchRequest"),
+        ]
+        answer = VoteResponse()
+        world.driver.respond(2, answer, 17)
+        world.driver.respond(2, answer, 17)
+        assert (first.answers, second.answers) == ([], [(42, answer)])
+
+    told(story)
+
+
+@pytest.mark.parametrize(("name", "leads"), [("apache-kafka-java", True), ("kraft-witness", False)])
+def test_the_first_fetch_of_a_connection_tells_whether_its_replica_may_lead(name, leads):
+    async def story(world):
+        connection = FakeConnection()
+        connection.software_name = name
+        for number in range(2):
+            world.driver.receive(connection, asked(fetch(3), number=number))
+        described = [each for each in world.replica.heard if isinstance(each, PeerDescribed)]
+        assert described == [PeerDescribed(3, may_lead=leads)]
+
+    told(story)
+
+
+def test_consumers_and_unknown_software_are_not_described():
+    async def story(world):
+        world.driver.receive(FakeConnection(), asked(fetch(-1)))
+        stranger = FakeConnection()
+        stranger.software_name = "somebody"
+        world.driver.receive(stranger, asked(fetch(3)))
+        assert not [each for each in world.replica.heard if isinstance(each, PeerDescribed)]
+
+    told(story)
+
+
+def test_the_replica_id_of_old_versions_is_elsewhere():
+    async def story(world):
+        world.driver.receive(FakeConnection(), asked(FetchRequest(replica_id=4), api_version=14))
+        assert world.replica.heard[0] == PeerDescribed(4, may_lead=True)
+
+    told(story)
+
+
+def test_the_service_answers_what_is_not_the_replicas():
+    async def story(world):
+        connection = FakeConnection()
+        world.driver.receive(connection, asked(UpdateFeaturesRequest(), 1))
+        world.driver.receive(connection, asked(ApiVersionsRequest(), 0, 1))
+        (first, refused), (second, told_versions) = connection.answers
+        assert (first, refused.error_code) == (40, 35)
+        assert (second, told_versions.error_code) == (41, 0)
+        assert world.replica.heard == []
+
+    told(story)
+
+
+def test_news_of_peers():
+    async def story(world):
+        versions = PeerVersions(vote=2, fetch=18)
+        world.driver.on_described(3, versions, VersionRange(0, 1))
+        world.driver.on_gone(3)
+        world.driver.on_gone(2)
+        world.driver.on_response(7, VoteResponse())
+        assert world.replica.heard == [
+            PeerDescribed(3, versions, VersionRange(0, 1)),
+            LeaderUnreachable(2, 5),
+            (7, "VoteResponse"),
+        ]
+
+    told(story)

@@ -1,0 +1,133 @@
+"""Levels, names and dependencies of features: what kafka-storage 4.3.1 printed."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.node.errors import FormatError
+from kraft_core.node.feature_levels import (
+    BY_NAME,
+    FEATURES,
+    LATEST,
+    SUPPORTED,
+    check_level,
+    feature_dependencies,
+    metadata_version,
+    metadata_version_of_level,
+    short,
+    version_mapping,
+    version_name,
+)
+
+
+def test_the_newest_release():
+    assert version_mapping(None) == [
+        "metadata.version=30 (4.3-IV0)",
+        "kraft.version=1",
+        "transaction.version=2",
+        "group.version=1",
+        "eligible.leader.replicas.version=1",
+        "share.version=1",
+        "streams.version=1",
+    ]
+
+
+def test_an_older_release():
+    assert version_mapping("3.5") == [
+        "metadata.version=11 (3.5)",
+        *(f"{feature.name}=0" for feature in FEATURES),
+    ]
+    assert version_mapping("4.0")[2:4] == ["transaction.version=2", "group.version=1"]
+
+
+@pytest.mark.parametrize(
+    ("release", "level"),
+    [("3.3-IV3", 7), ("3.5", 11), ("3.9.2", 21), ("4.0-IV1", 23), ("4.0", 25), ("4.3.1", 30)],
+)
+def test_a_release_stands_for_its_last_level(release, level):
+    assert metadata_version(release) == level
+
+
+def test_levels_have_names():
+    assert [version_name(level) for level in (7, 21, 30, 31)] == [
+        "3.3-IV3",
+        "3.9-IV0",
+        "4.3-IV0",
+        "4.4-IV0",
+    ]
+    for level in (6, 32):
+        with pytest.raises(KeyError):
+            version_name(level)
+
+
+def test_an_unknown_release_names_those_that_are_known():
+    with pytest.raises(FormatError) as caught:
+        metadata_version("9")
+    text = str(caught.value)
+    assert text.startswith(
+        "Unknown metadata.version '9'. Supported metadata.version are: 3.3-IV3, 3.4-IV0, 3.5-IV0,"
+    )
+    assert text.endswith("4.2-IV1, 4.3-IV0")
+    with pytest.raises(FormatError):
+        metadata_version("4.4")
+    assert metadata_version("4.4", unstable=True) == 31
+
+
+def test_levels_outside_are_refused():
+    assert metadata_version_of_level(7) == 7
+    for level in (6, 32, -1):
+        with pytest.raises(FormatError, match=r"Valid feature levels are from 7 to 31"):
+            metadata_version_of_level(level)
+
+
+def test_dependencies():
+    assert feature_dependencies("eligible.leader.replicas.version=1") == [
+        "eligible.leader.replicas.version=1 requires:",
+        "    metadata.version=23 (4.0-IV1)",
+    ]
+    assert feature_dependencies("transaction.version=2") == [
+        "transaction.version=2 has no dependencies."
+    ]
+    assert feature_dependencies(" metadata.version = 20 ") == [
+        "metadata.version=20 (3.8-IV0) has no dependencies."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("foo=1", "Unknown feature: foo"),
+        ("share.version=7", "Feature level 7 is not supported for feature share.version"),
+        ("share.version", "Invalid feature format: share.version."),
+        ("share.version=x", "Invalid version format: x for feature share.version"),
+        ("metadata.version=6", "Unknown metadata.version 6"),
+    ],
+)
+def test_what_is_asked_wrongly(asked, sentence):
+    with pytest.raises(FormatError, match=f"^{sentence}"):
+        feature_dependencies(asked)
+
+
+def test_a_level_is_held_against_the_others():
+    levels = {"metadata.version": 22, "eligible.leader.replicas.version": 1}
+    with pytest.raises(FormatError, match=r"depends on metadata.version level 23"):
+        check_level("eligible.leader.replicas.version", levels)
+    check_level("eligible.leader.replicas.version", levels | {"metadata.version": 23})
+    with pytest.raises(FormatError, match=r"No feature:group.version with feature level 9"):
+        check_level("group.version", {"group.version": 9})
+
+
+def test_what_is_told_to_others_is_what_is_known():
+    assert SUPPORTED["metadata.version"] == (7, LATEST)
+    told = {name: levels for name, levels in SUPPORTED.items() if name != "metadata.version"}
+    assert told == {name: (0, feature.highest) for name, feature in BY_NAME.items()}
+    for feature in FEATURES:
+        assert feature.default(LATEST) == feature.highest
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("7", 7), ("-1", -1), ("+2", 2), ("32767", 32767), ("32768", None), ("", None), ("x", None)],
+)
+def test_shorts(text, number):
+    assert short(text) == number

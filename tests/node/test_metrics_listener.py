@@ -1,0 +1,133 @@
+"""`/metrics`, `/ready` and `/live` over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import pytest
+
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.errors import ListenError
+from kraft_core.node.metrics_listener import MetricsListener
+from kraft_core.node.node import RaftNode
+from tests.node.cluster import (
+    ListMachine,
+    format_node,
+    free_ports,
+    properties_of,
+    run,
+    voters_at,
+)
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+
+
+class FakeMetrics:
+    is_ready = False
+
+    def text(self):
+        return "a_metric 1\n"
+
+
+async def ask(port, data):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for piece in data:
+        writer.write(piece)
+        await asyncio.sleep(0)
+    try:
+        answer = await reader.read()
+    except ConnectionError:
+        answer = b""
+    writer.close()
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return head.split(b"\r\n")[0].decode(), head, body
+
+
+async def get(port, path):
+    status, _, body = await ask(port, [f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()])
+    return status.removeprefix("HTTP/1.1 "), body
+
+
+def told(story):
+    async def telling():
+        metrics = FakeMetrics()
+        listener = MetricsListener(metrics)
+        port = await listener.start("127.0.0.1", 0)
+        await story(metrics, listener, port)
+        await listener.close(1)
+
+    run(telling())
+
+
+def test_what_there_is():
+    async def story(metrics, _, port):
+        assert await get(port, "/metrics") == ("200 OK", b"a_metric 1\n")
+        assert await get(port, "/metrics?x=1") == ("200 OK", b"a_metric 1\n")
+        assert await get(port, "/live") == ("200 OK", b"live\n")
+        assert (await get(port, "/ready"))[0] == "503 Service Unavailable"
+        metrics.is_ready = True
+        assert await get(port, "/ready") == ("200 OK", b"ready\n")
+        assert (await get(port, "/"))[0] == "404 Not Found"
+
+    told(story)
+
+
+def test_heads_come_in_pieces_and_other_methods_are_refused():
+    async def story(_, __, port):
+        pieces = [b"HEAD /li", b"ve HTTP/1.1\r", b"\n\r\n"]
+        status, head, body = await ask(port, pieces)
+        assert (status, body) == ("HTTP/1.1 200 OK", b"")
+        assert b"Content-Length: 5" in head
+        status, _, _ = await ask(port, [b"POST /metrics HTTP/1.1\r\n\r\n"])
+        assert status == "HTTP/1.1 405 Method Not Allowed"
+
+    told(story)
+
+
+@pytest.mark.parametrize("data", [b"x" * 9000, b"\x16\x03\x01\r\n\r\n"])
+def test_other_protocols_get_no_further(data):
+    async def story(_, __, port):
+        status, _, _ = await ask(port, [data])
+        assert status in {"", "HTTP/1.1 405 Method Not Allowed"}
+        assert await get(port, "/live") == ("200 OK", b"live\n")
+
+    told(story)
+
+
+def test_a_port_in_use_is_refused():
+    async def story(metrics, _, port):
+        with pytest.raises(ListenError, match="cannot be listened on"):
+            await MetricsListener(metrics).start("127.0.0.1", port)
+
+    told(story)
+
+
+def test_who_says_nothing_does_not_hold_up_the_end():
+    async def story(_, listener, port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.sleep(0.01)
+        await listener.close(0.01)
+        assert await reader.read() == b""
+        writer.close()
+
+    async def abandoned(*given):
+        with contextlib.suppress(ConnectionError):
+            await story(*given)
+
+    told(abandoned)
+
+
+def test_a_node_listens_where_it_is_told_to(tmp_path):
+    async def story():
+        (port,) = free_ports(1)
+        format_node(tmp_path, 1, voters_at([port]))
+        more = {"kraft.metrics.listener": "127.0.0.1:0"}
+        configuration = NodeConfiguration.of(properties_of(1, [port], tmp_path, **more))
+        async with RaftNode(configuration, ListMachine()) as node:
+            await node.until(lambda: node.metrics.is_ready)
+            assert await get(node.metrics_port, "/ready") == ("200 OK", b"ready\n")
+            _, body = await get(node.metrics_port, "/metrics")
+            assert b'kafka_server_raft_metrics_current_state{state="leader"} 1\n' in body
+
+    run(story())

@@ -1,0 +1,109 @@
+"""Java's file format, Kafka's types, and who asked for what."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.node.errors import ConfigurationError
+from kraft_core.node.properties import INT_MAX, Properties
+
+TEXT = r"""
+# a comment
+! another one
+node.id = 3
+listeners=A://:1, \
+   B://:2
+spaced : value with spaces\u0020
+log.dirs=/a\u0020b
+empty=
+node.id=4
+"""
+
+
+def test_a_file_is_read_as_java_reads_it():
+    properties = Properties.parse(TEXT, "FILE")
+    assert properties.text("node.id") == "4"
+    assert properties.list("listeners") == ("A://:1", "B://:2")
+    assert properties.text("spaced") == "value with spaces"
+    assert properties.text("log.dirs") == "/a b"
+    assert properties.text("empty") == ""
+    assert properties.list("empty") == ()
+    assert properties.text("missing") is None
+
+
+def test_keys_that_stand_there_twice_are_named_and_the_last_value_counts():
+    properties = Properties.parse("a=1\nb=2\na=3\na=4\n", "FILE")
+    assert properties.repeated == ("a",)
+    assert properties.integer("a", 0) == 4
+
+
+def test_what_nobody_asked_for_is_unused():
+    properties = Properties.parse("a=1\nb=2\nc=3\n", "FILE")
+    properties.integer("b", 0)
+    assert properties.unused == ("a", "c")
+    assert "a" in properties
+    assert properties.keys() == ["a", "b", "c"]
+
+
+def test_overrides_win():
+    properties = Properties.parse("a=1\n", "FILE", {"a": "2", "b": "3"})
+    assert (properties.text("a"), properties.text("b")) == ("2", "3")
+    assert properties.repeated == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("7", 7), (" 7 ", 7), ("+7", 7), ("-7", -7), ("0007", 7)]
+)
+def test_whole_numbers(text, value):
+    assert Properties({"k": text}).integer("k", 0, -10) == value
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1.0", "0x7", "1e3", "7 7", "--7", "\u0667", "9" * 30, "-1"]
+)
+def test_other_numbers_are_refused_with_key_and_value(text):
+    with pytest.raises(ConfigurationError, match=r"^k=.*whole number.*expected\.$"):
+        Properties({"k": text}).integer("k", 0)
+
+
+def test_bounds_are_those_of_the_type():
+    assert Properties({"k": "2147483647"}).integer("k", 0) == INT_MAX
+    with pytest.raises(ConfigurationError, match="from 0 to 2147483647"):
+        Properties({"k": "2147483648"}).integer("k", 0)
+    assert Properties({}).integer("k", 5) == 5
+
+
+@pytest.mark.parametrize(("text", "value"), [("true", True), ("FALSE", False), (" True ", True)])
+def test_flags(text, value):
+    assert Properties({"k": text}).flag("k", default=not value) is value
+
+
+def test_other_flags_and_choices_are_refused():
+    with pytest.raises(ConfigurationError, match="true or false"):
+        Properties({"k": "yes"}).flag("k", default=False)
+    with pytest.raises(ConfigurationError, match="one of a, b"):
+        Properties({"k": "c"}).choice("k", "a", ("a", "b"))
+    assert Properties({}).choice("k", "a", ("a", "b")) == "a"
+
+
+def test_an_empty_entry_of_a_list_is_refused():
+    with pytest.raises(ConfigurationError, match="empty entry"):
+        Properties({"k": "a,,b"}).list("k")
+
+
+def test_a_bad_escape_is_refused_with_its_line():
+    with pytest.raises(ConfigurationError, match=r"FILE, line 3: .*hex digits"):
+        Properties.parse("a=1\n\nb=\\u12\n", "FILE")
+
+
+def test_files_are_latin_1_and_a_missing_one_is_one_sentence(tmp_path):
+    path = tmp_path / "a.properties"
+    path.write_bytes(b"name=caf\xe9\r\nother=1\rthird=2\n")
+    properties = Properties.load(path)
+    assert properties.text("name") == "caf\u00e9"
+    assert (properties.integer("other", 0), properties.integer("third", 0)) == (1, 2)
+    with pytest.raises(ConfigurationError, match=r"cannot be read: No such file or directory\.$"):
+        Properties.load(tmp_path / "none")
+    path.write_bytes(b"#" * ((16 << 20) + 1))
+    with pytest.raises(ConfigurationError, match="longer than"):
+        Properties.load(path)

@@ -1,0 +1,59 @@
+"""`kraft start` as a process: its lines, signals and exit codes, and what it remembers."""
+
+from __future__ import annotations
+
+import re
+import signal
+
+import pytest
+
+from tests.node.cluster import (
+    NodeProcess,
+    format_node,
+    free_ports,
+    properties_of,
+    voters_at,
+    wait_until,
+)
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
+
+
+@pytest.fixture
+def process(tmp_path):
+    (port,) = free_ports(1)
+    format_node(tmp_path, 1, voters_at([port]))
+    more = {"num.io.threads": "3", "ssl.protocol": "TLS"}
+    made = NodeProcess(tmp_path, properties_of(1, [port], tmp_path) | more)
+    yield made
+    made.kill()
+
+
+def test_it_says_that_it_started_and_ends_with_0_when_told_to(process):
+    process.start()
+    said = process.said()
+    assert re.search(r"INFO \[KafkaRaftServer nodeId=1\] Kafka Server started \(", said)
+    assert "supplied but are not used: num.io.threads, ssl.protocol" in said
+    assert process.stop() == 0
+    assert "shut down completed" in process.said()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_both_signals_end_it_in_good_order(process, number):
+    process.start()
+    assert process.end(number) == 0
+
+
+def test_what_it_led_is_remembered_after_a_kill(process):
+    process.start()
+    wait_until(lambda: "became-leader epoch=1" in process.said())
+    assert process.kill() == -signal.SIGKILL
+    process.start("--override", "controller.quorum.fetch.timeout.ms=300", "--log-level", "debug")
+    wait_until(lambda: "became-leader epoch=2" in process.said())
+
+
+def test_what_a_process_leaves_behind_is_opened_by_the_next(process):
+    for epoch in (1, 2, 3):
+        process.start()
+        wait_until(lambda epoch=epoch: f"became-leader epoch={epoch}" in process.said())
+        assert process.stop() == 0

@@ -1,0 +1,274 @@
+"""A follower without an image copies its leader's snapshots, and its log shrinks."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from kraft_core.consensus import rpc
+from kraft_core.consensus.values import LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.node import snapshot_copying
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.node import RaftNode
+from kraft_core.node.service import Service
+from kraft_core.node.snapshot_copying import SnapshotCopying
+from kraft_core.replica.rpc_mapping import response_to_wire
+from kraft_wire.messages import FetchRequest
+from tests.node.cluster import (
+    ListMachine,
+    format_node,
+    free_ports,
+    properties_of,
+    run,
+    voters_at,
+)
+from tests.node.fake_peer import FakePeer
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+
+SMALL = {
+    "metadata.log.max.record.bytes.between.snapshots": "4000",
+    "internal.metadata.log.segment.bytes": "2000",
+    "metadata.max.retention.bytes": "3000",
+}
+
+
+class CopyingMachine(ListMachine, Service):
+    """Keeps no image that it would write."""
+
+    def can_write_snapshot(self):
+        return False
+
+    def attach(self, node):
+        self.copying = SnapshotCopying(node)
+
+    def housekeep(self):
+        self.copying.look()
+
+    def apply(self, batch):
+        super().apply(batch)
+        self.copying.applied(batch.size)
+
+    async def close(self, patience_s):
+        self.copying.close()
+        await self.copying.wait_closed(patience_s)
+
+
+def configuration_of(node_id, ports, root):
+    made = NodeConfiguration.of(properties_of(node_id, ports, root, **SMALL))
+    return replace(made, replica=replace(made.replica, retention_check_ms=50))
+
+
+def test_snapshots_are_copied_and_the_log_below_them_goes(tmp_path):
+    async def story():
+        ports = free_ports(2)
+        format_node(tmp_path, 1, voters_at(ports, 1))
+        format_node(tmp_path, 2, None)
+        machine = CopyingMachine()
+        async with (
+            RaftNode(configuration_of(1, ports, tmp_path), ListMachine()) as leader,
+            RaftNode(configuration_of(2, ports, tmp_path), machine, machine) as observer,
+        ):
+            await leader.until(lambda: leader.is_leading)
+            number = 0
+            while machine.copying.copied < 3:
+                number += 1
+                await leader.append([b"%05d" % number + bytes(100)])
+                observer._service.housekeep()
+            await observer.until(lambda: observer.directory.log.start_offset > 0)
+            copied = observer.directory.latest_snapshot()
+            assert copied.snapshot_id.offset > 0
+            name = f"{copied.snapshot_id.offset:020d}-{copied.snapshot_id.epoch:010d}.checkpoint"
+            folders = [tmp_path / f"node-{each}" / "__cluster_metadata-0" for each in (1, 2)]
+            ours = (folders[1] / name).read_bytes()
+            theirs = folders[0] / name
+            if theirs.exists():
+                assert theirs.read_bytes() == ours
+            await observer.until(lambda: len(machine.values) == number)
+        machine = CopyingMachine()
+        node = RaftNode(configuration_of(2, ports, tmp_path), machine, machine)
+        await node.start()
+        assert node.core.log.start_offset > 0
+        node.shut_down()
+        node.shut_down()
+        await node.wait_closed()
+
+    run(story())
+
+
+class FakeWriter:
+    def __init__(self):
+        self.content = b""
+        self.ending = None
+
+    def append(self, payload):
+        self.content += payload
+
+    def finish(self):
+        self.ending = "finished"
+
+    def discard(self):
+        self.ending = "discarded"
+
+
+class FakeDirectory:
+    """Directory and snapshots in one."""
+
+    def __init__(self):
+        self.writers = {}
+        self.snapshots = self
+
+    def latest_snapshot(self):
+        return None
+
+    def create(self, snapshot_id):
+        writer = self.writers[snapshot_id] = FakeWriter()
+        return writer
+
+
+class FakeCore:
+    def __init__(self, node):
+        self.config = node.raft
+        self.leader_and_epoch = LeaderAndEpoch(2, 5)
+        self.role = LeaderAndEpoch(2, 5)
+        self.high_watermark = 100
+        self.voters = node.voters
+
+
+class FakeNode:
+    def __init__(self, port, tmp_path):
+        self.configuration = NodeConfiguration.of(properties_of(1, [9, port], tmp_path, **SMALL))
+        self.raft = self.configuration.raft(bytes(range(16)), "c", {"CONTROLLER": 9})
+        self.voters = voters_at([9, port])
+        self.core = FakeCore(self)
+        self.directory = FakeDirectory()
+        self.peer_settings = RaftNode(self.configuration, ListMachine()).peer_settings
+        self.turns = 0
+
+    def turn_soon(self):
+        self.turns += 1
+
+
+SNAPSHOT_ID = OffsetAndEpoch(50, 4)
+CONTENT = bytes(range(250))
+
+
+class FakeLeader:
+    """Answers as a leader that has one snapshot."""
+
+    def __init__(self, **wrong):
+        self.named = rpc.FetchResponse(snapshot_id=SNAPSHOT_ID)
+        self.piece = {"snapshot_id": SNAPSHOT_ID, "size": len(CONTENT)}
+        self.wrong = wrong
+
+    def __call__(self, message, version):
+        if isinstance(message, FetchRequest):
+            response = self.wrong.get("named", self.named)
+        else:
+            position = message.topics[0].partitions[0].position
+            payload = CONTENT[position : position + 100]
+            fields = self.piece | {"position": position, "payload": payload}
+            response = rpc.FetchSnapshotResponse(**fields | self.wrong.get("piece", {}))
+        return response_to_wire(response, version)
+
+
+def told(story, tmp_path, leader):
+    async def telling():
+        async with FakePeer(leader, {1: (4, 17), 18: (0, 4), 59: (0, 1)}) as fake:
+            node = FakeNode(fake.port, tmp_path)
+            copying = SnapshotCopying(node)
+            copying.applied(4000)
+            await story(copying, node, fake)
+            copying.close()
+            await copying.wait_closed(1)
+
+    run(telling())
+
+
+async def until_ended(node):
+    while not node.turns:  # noqa: ASYNC110 - the fake node has no events
+        await asyncio.sleep(0.001)
+
+
+def test_pieces_are_asked_for_until_it_is_whole(tmp_path):
+    async def story(copying, node, fake):
+        copying.look()
+        copying.look()
+        await until_ended(node)
+        writer = node.directory.writers[SNAPSHOT_ID]
+        assert (writer.content, writer.ending, copying.copied) == (CONTENT, "finished", 1)
+        assert len(fake.asked) == 4
+        first = fake.asked[0][0]
+        partition = first.topics[0].partitions[0]
+        assert first.replica_state.replica_id == -1
+        assert (partition.fetch_offset, partition.current_leader_epoch) == (0, 5)
+        assert {message.replica_id for message, _ in fake.asked[1:]} == {-1}
+        copying.look()
+        await asyncio.sleep(0.01)
+        assert len(fake.asked) == 4
+
+    told(story, tmp_path, FakeLeader())
+
+
+WRONG = {
+    "no snapshot": {"named": rpc.FetchResponse()},
+    "above the high watermark": {"named": rpc.FetchResponse(snapshot_id=OffsetAndEpoch(101, 4))},
+    "an error": {"named": rpc.FetchResponse(error=6)},
+    "gone": {"piece": {"error": 98}},
+    "top level": {"piece": {"top_error": 104}},
+    "another snapshot": {"piece": {"snapshot_id": OffsetAndEpoch(51, 4)}},
+    "another position": {"piece": {"position": 1}},
+    "nothing": {"piece": {"payload": b""}},
+    "too much": {"piece": {"size": 50}},
+    "too large": {"piece": {"size": 1 << 40, "payload": b""}},
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_no_snapshot_is_given_up_for_a_while(tmp_path, name, monkeypatch):
+    monkeypatch.setattr(snapshot_copying, "_RETRY_S", 0.05)
+
+    async def story(copying, node, fake):
+        copying.look()
+        await until_ended(node)
+        endings = {writer.ending for writer in node.directory.writers.values()}
+        assert endings <= {"discarded"}
+        asked = len(fake.asked)
+        copying.look()
+        assert len(fake.asked) == asked
+        await asyncio.sleep(0.06)
+        copying.look()
+        await fake.until_asked(asked + 1)
+        assert copying.copied == 0
+
+    told(story, tmp_path, FakeLeader(**WRONG[name]))
+
+
+def test_nothing_is_asked_for_where_it_is_not_due(tmp_path):
+    async def story(copying, node, fake):
+        node.core.leader_and_epoch = LeaderAndEpoch(1, 5)
+        copying.look()
+        node.core.leader_and_epoch = LeaderAndEpoch(None, 5)
+        copying.look()
+        node.core.leader_and_epoch = LeaderAndEpoch(2, 5)
+        node.core.high_watermark = None
+        copying.look()
+        node.core.high_watermark = 100
+        copying._bytes = 3999
+        copying.look()
+        await asyncio.sleep(0.01)
+        assert fake.connections == 0
+
+    told(story, tmp_path, FakeLeader())
+
+
+def test_a_leader_that_is_gone_is_given_up(tmp_path):
+    async def story(copying, node, fake):
+        fake.kill()
+        copying.look()
+        await until_ended(node)
+        assert node.directory.writers == {}
+
+    told(story, tmp_path, FakeLeader())

@@ -1,0 +1,206 @@
+"""Appends through a replica: linger, tickets, leadership lost and regained."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.consensus import effects as fx
+from kraft_core.consensus import events as ev
+from kraft_core.consensus.values import (
+    FailureReason,
+    LeaderAndEpoch,
+)
+from kraft_core.replica.appends import AppendOutcome
+from kraft_wire.errors import ErrorCode
+from tests.support.replica_fixture import OWN, ReplicaFixture
+
+
+def test_an_append_on_the_leader():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    first = fixture.replica.append_nowait([b"a", b"b"])
+    second = fixture.replica.append_nowait([b"c"], epoch=3)
+    fixture.turns()
+    (asked,) = fixture.consensus.heard(ev.AppendRequested)
+    assert (asked.epoch, asked.batch.end_offset) == (3, 3)
+    assert (first.base_offset, second.base_offset) == (1, 3)
+    assert fixture.replica.appends_in_flight == 1
+    assert fixture.disk.log.calls == ["append 0", "append 1"]
+    fixture.flush(high_watermark=4)
+    assert not first.has_ended  # it ends when it is applied
+    fixture.turns()
+    assert (first.outcome, second.outcome) == (AppendOutcome.COMMITTED,) * 2
+    assert fixture.machine.values == [b"a", b"b", b"c"]
+    assert fixture.replica.appends_in_flight == 0
+
+
+def test_committed_but_not_flushed_here_is_not_acknowledged():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    ticket = fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    fixture.consensus.on(ev.TurnEnded, fx.AdvanceHighWatermark(2))
+    fixture.turns()
+    assert fixture.replica.high_watermark == 2
+    assert not ticket.has_ended
+    fixture.flush()
+    fixture.turns()
+    assert ticket.outcome is AppendOutcome.COMMITTED
+
+
+def test_a_ticket_ends_when_its_records_can_be_read():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    seen = []
+    fixture.replica.append_nowait([b"a"]).on_end(
+        lambda ticket: seen.append((ticket.outcome, list(fixture.machine.values)))
+    )
+    fixture.turns()
+    fixture.flush(high_watermark=2)
+    fixture.turns()
+    assert seen == [(AppendOutcome.COMMITTED, [b"a"])]
+
+
+def test_linger_and_wakes():
+    fixture = ReplicaFixture(linger_ms=25)
+    fixture.lead()
+    fixture.replica.append_nowait([b"a"])
+    fixture.clock.now = 5
+    fixture.replica.append_nowait([b"b"])
+    assert fixture.wakes == [0]
+    assert fixture.replica.deadline_ms == 25
+    fixture.replica.end_turn()
+    assert fixture.consensus.heard(ev.AppendRequested) == []
+    fixture.replica.append_nowait([b"x" * (1 << 20)])
+    assert fixture.wakes == [0, 5]
+    assert fixture.replica.deadline_ms == 5
+    fixture.turns()
+    assert len(fixture.consensus.heard(ev.AppendRequested)) == 1
+
+
+def test_only_the_leader_appends():
+    fixture = ReplicaFixture()
+    fixture.start(fx.AnnounceLeader(LeaderAndEpoch(2, 3)))
+    for epoch in (None, 3):
+        ticket = fixture.replica.append_nowait([b"a"], epoch)
+        assert ticket.outcome is AppendOutcome.REJECTED
+        assert ticket.error is ErrorCode.NOT_LEADER_OR_FOLLOWER
+    assert fixture.replica.upgrade_nowait(1).outcome is AppendOutcome.REJECTED
+    assert fixture.replica.deadline_ms is None
+
+
+def test_an_append_for_another_epoch_is_rejected():
+    fixture = ReplicaFixture()
+    fixture.lead()
+    assert fixture.replica.append_nowait([b"a"], 2).outcome is AppendOutcome.REJECTED
+    assert fixture.replica.append_nowait([b"a"], 4).outcome is AppendOutcome.REJECTED
+
+
+def test_what_consensus_rejects():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.start(fx.AnnounceLeader(OWN))
+    fixture.consensus.answer(
+        ev.AppendRequested,
+        lambda event: [fx.RejectAppend(event.append_id, ErrorCode.THROTTLING_QUOTA_EXCEEDED)],
+    )
+    ticket = fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    assert (ticket.outcome, ticket.error) == (AppendOutcome.REJECTED, 89)
+
+
+def test_losing_the_epoch():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    in_log = fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    waiting = fixture.replica.append_nowait([b"b"])
+    fixture.consensus.on(ev.RequestFailed, fx.AnnounceLeader(LeaderAndEpoch(2, 4)))
+    fixture.replica.feed(ev.RequestFailed(1, FailureReason.TIMED_OUT))
+    assert in_log.outcome is AppendOutcome.UNKNOWN
+    assert waiting.outcome is AppendOutcome.REJECTED
+    fixture.turns()
+    assert len(fixture.consensus.heard(ev.AppendRequested)) == 1
+
+
+def test_closing_decides_everything():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    in_log = fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    waiting = fixture.replica.append_nowait([b"b"])
+    fixture.replica.close()
+    assert in_log.outcome is AppendOutcome.UNKNOWN
+    assert waiting.outcome is AppendOutcome.REJECTED
+
+
+def test_an_upgrade():
+    fixture = ReplicaFixture()
+    fixture.lead()
+    fixture.consensus.answer(
+        ev.UpgradeRequested, lambda event: [fx.RejectAppend(event.append_id, ErrorCode.NONE)]
+    )
+    ticket = fixture.replica.upgrade_nowait(1, validate_only=True)
+    (asked,) = fixture.consensus.heard(ev.UpgradeRequested)
+    assert (asked.epoch, asked.level, asked.validate_only) == (3, 1, True)
+    assert (ticket.outcome, ticket.base_offset) == (AppendOutcome.COMMITTED, None)
+
+
+def committed_but_not_applied(fixture):
+    ticket = fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    fixture.flush(high_watermark=2)
+    assert fixture.replica.high_watermark == 2
+    assert not ticket.has_ended
+    return ticket
+
+
+def test_what_is_never_applied_here_stays_unknown():
+    closed, shut_down = ReplicaFixture(linger_ms=0), ReplicaFixture(linger_ms=0)
+    tickets = []
+    for fixture in (closed, shut_down):
+        fixture.lead()
+        tickets.append(committed_but_not_applied(fixture))
+    closed.replica.close()
+    shut_down.consensus.on(ev.ShutdownRequested, fx.ShutdownCompleted())
+    shut_down.replica.feed(ev.ShutdownRequested())
+    assert [each.outcome for each in tickets] == [AppendOutcome.UNKNOWN] * 2
+    for fixture in (closed, shut_down):
+        assert fixture.replica.append_nowait([b"b"]).outcome is AppendOutcome.REJECTED
+        assert fixture.replica.upgrade_nowait(1).outcome is AppendOutcome.REJECTED
+        assert fixture.replica.appends_in_flight == 0
+
+
+def test_what_consensus_never_heard_of_is_rejected_at_the_end():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    asked = []
+
+    def shut_down(_):
+        """Asked within the turn that is the last one."""
+        fixture.replica.feed(ev.ShutdownRequested())
+        asked.append(fixture.replica.upgrade_nowait(1))
+
+    fixture.consensus.on(ev.ShutdownRequested, fx.ShutdownCompleted())
+    fixture.machine.apply = shut_down
+    fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    fixture.flush(high_watermark=2)
+    fixture.turns()
+    (ticket,) = asked
+    assert ticket.outcome is AppendOutcome.REJECTED
+    assert fixture.replica.is_shut_down
+
+
+def test_a_port_that_fails_leaves_the_append_unknown():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+
+    def fail(*_):
+        raise OSError("disk")
+
+    fixture.disk.log.append = fail
+    ticket = fixture.replica.append_nowait([b"a"])
+    with pytest.raises(OSError, match="disk"):
+        fixture.replica.end_turn()
+    fixture.replica.close()
+    assert ticket.outcome is AppendOutcome.UNKNOWN  # who knows what the disk has of it

@@ -1,0 +1,180 @@
+"""A replica and its state machine: applying, loading and writing snapshots, leadership."""
+
+from __future__ import annotations
+
+from kraft_core.consensus import effects as fx
+from kraft_core.consensus import events as ev
+from kraft_core.consensus.values import (
+    FailureReason,
+    LeaderAndEpoch,
+    OffsetAndEpoch,
+)
+from kraft_core.replica.appends import AppendOutcome
+from tests.support.replica_fixture import OWN, ReplicaFixture
+from tests.support.replica_ports import snapshot_bytes
+
+
+def test_leadership_is_claimed_after_the_epochs_first_record():
+    fixture = ReplicaFixture()
+    fixture.disk.log.fill([b"before"], epoch=2)
+    fixture.lead()
+    assert fixture.replica.leading_epoch == 3
+    fixture.turns()
+    assert OWN not in fixture.machine.seen
+    fixture.consensus.on(ev.TurnEnded, fx.AdvanceHighWatermark(2))
+    fixture.turns()
+    assert fixture.machine.seen == [("apply", 0), ("control", 1), OWN]
+
+
+def test_a_machine_may_append_when_it_leads():
+    fixture = ReplicaFixture(linger_ms=0)
+    tickets = []
+    fixture.machine.leader_changed = lambda _: tickets.append(
+        fixture.replica.append_nowait([b"bootstrap"])
+    )
+    fixture.lead()
+    fixture.consensus.on(ev.TurnEnded, fx.AdvanceHighWatermark(1))
+    fixture.turns()
+    assert len(fixture.consensus.heard(ev.AppendRequested)) == 1
+    fixture.flush(high_watermark=2)
+    fixture.turns()
+    assert [each.outcome for each in tickets] == [AppendOutcome.COMMITTED]
+
+
+def test_news_from_within_a_turn_waits_until_the_batch_is_applied():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    applied_at = []
+
+    def resign(event):
+        applied_at.append(fixture.replica.applied.offset)
+        return []
+
+    fixture.consensus.answer(ev.ResignRequested, resign)
+    fixture.machine.apply = lambda _: fixture.replica.feed(ev.ResignRequested(3))
+    fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    fixture.flush(high_watermark=2)
+    fixture.turns()
+    assert applied_at == [2]
+
+
+def test_a_snapshot_is_loaded_first():
+    fixture = ReplicaFixture(apply_bytes_per_turn=40, read_bytes=40)
+    at = OffsetAndEpoch(2, 1)
+    fixture.disk.snapshots.files[at] = snapshot_bytes([b"s1", b"s2"])
+    fixture.disk.log.start = at
+    fixture.disk.log.fill([b"c"], epoch=2)
+    fixture.start(fx.AdvanceHighWatermark(3))
+    assert fixture.replica.deadline_ms == 0
+    fixture.turns()
+    assert fixture.machine.values == [b"s1", b"s2", b"c"]
+    assert fixture.replica.applied == OffsetAndEpoch(3, 2)
+    assert fixture.replica.deadline_ms is None
+
+
+def test_an_installed_snapshot_is_loaded_when_the_reset_is_durable():
+    fixture = ReplicaFixture()
+    fixture.disk.log.fill([b"old"], epoch=1)
+    fixture.start(fx.AdvanceHighWatermark(1))
+    fixture.turns()
+    at = OffsetAndEpoch(50, 4)
+    data = snapshot_bytes([b"new"])
+    store = fx.StoreSnapshotChunk(1, at, 0, data)
+    fixture.consensus.on(ev.TurnEnded, store, fx.FinishSnapshot(1, at))
+    fixture.consensus.on(ev.SnapshotStored, fx.ResetLog(1, at), fx.AdvanceHighWatermark(50))
+    fixture.replica.end_turn()
+    for event in fixture.disk.snapshots.flush():
+        fixture.replica.feed(event)
+    fixture.turns()
+    assert fixture.machine.values == [b"old"]
+    fixture.flush()
+    fixture.turns()
+    assert fixture.machine.values == [b"new"]
+    assert fixture.replica.applied == at
+
+
+def test_tickets_that_a_snapshot_covers_are_committed():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    ticket = fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    fixture.consensus.on(
+        ev.RequestFailed, fx.AdvanceHighWatermark(2), fx.AnnounceLeader(LeaderAndEpoch(2, 4))
+    )
+    fixture.replica.feed(ev.RequestFailed(1, FailureReason.TIMED_OUT))
+    assert not ticket.has_ended
+    at = OffsetAndEpoch(2, 3)
+    fixture.disk.snapshots.files[at] = snapshot_bytes([b"a"])
+    fixture.consensus.on(ev.SnapshotStored, fx.ResetLog(1, at))
+    fixture.replica.feed(ev.SnapshotStored(at, 1, 1))
+    fixture.flush()
+    fixture.turns()
+    assert ticket.outcome is AppendOutcome.COMMITTED
+
+
+def test_stale_completions_are_not_believed():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.disk.log.fill([b"a"], epoch=1)
+    fixture.start(fx.TruncateLog(1, 1), fx.AdvanceHighWatermark(5))
+    fixture.replica.feed(ev.LogFlushed(0, 5))
+    fixture.turns()
+    assert fixture.machine.values == []
+    fixture.flush()
+    fixture.turns()
+    assert fixture.machine.values == [b"a"]
+
+
+# -- snapshots -------------------------------------------------------------------------------
+
+
+def test_a_snapshot_is_asked_for_and_written():
+    fixture = ReplicaFixture(snapshot_bytes=1, snapshot_bytes_per_turn=1)
+    fixture.disk.log.fill([b"a", b"b"], epoch=1)
+    at = OffsetAndEpoch(2, 1)
+    fixture.start(fx.AdvanceHighWatermark(2))
+    fixture.consensus.on(ev.SnapshotRequested, fx.WriteSnapshot(at, 0, None))
+    fixture.turns()
+    assert fixture.consensus.heard(ev.SnapshotRequested) == [ev.SnapshotRequested(at)]
+    assert not fixture.replica.request_snapshot()
+    for event in fixture.disk.snapshots.flush():
+        fixture.replica.feed(event)
+    (stored,) = fixture.consensus.heard(ev.SnapshotStored)
+    assert (stored.snapshot_id, stored.origin) == (at, None)
+    assert fixture.replica.request_snapshot()
+
+
+def test_the_state_is_that_of_the_batch_that_made_it_due():
+    fixture = ReplicaFixture(snapshot_bytes=1)
+    fixture.disk.log.fill([b"a"], epoch=1)
+    fixture.disk.log.fill([b"b"], epoch=1)
+    at = OffsetAndEpoch(1, 1)
+    fixture.consensus.on(ev.SnapshotRequested, fx.WriteSnapshot(at, 0, None))
+    fixture.start(fx.AdvanceHighWatermark(2))
+    fixture.turns()
+    assert fixture.machine.values == [b"a", b"b"]
+    assert fixture.disk.snapshots.files[at].count(b"a") == 1
+    assert b"b" not in fixture.disk.snapshots.files[at]
+
+
+def test_a_refused_request_is_not_repeated_for_every_batch():
+    fixture = ReplicaFixture(snapshot_bytes=200)
+    for value in (b"a", b"b", b"c", b"d", b"e"):
+        fixture.disk.log.fill([value], epoch=1)
+    fixture.start(fx.AdvanceHighWatermark(5))
+    fixture.turns()
+    assert len(fixture.consensus.heard(ev.SnapshotRequested)) == 1
+
+
+def test_a_failed_snapshot_makes_room_for_the_next():
+    fixture = ReplicaFixture()
+    fixture.disk.log.fill([b"a"], epoch=1)
+    fixture.start(fx.AdvanceHighWatermark(1))
+    fixture.turns()
+    at = OffsetAndEpoch(1, 1)
+    fixture.consensus.on(ev.SnapshotRequested, fx.WriteSnapshot(at, 0, None))
+    assert fixture.replica.request_snapshot()
+    fixture.turns()
+    assert not fixture.replica.request_snapshot()
+    fixture.replica.feed(ev.SnapshotFailed(at, None))
+    assert fixture.replica.request_snapshot()

@@ -1,0 +1,232 @@
+"""Each rule about voter sets: a case that breaks it, and one that does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+from kraft_core.consensus.batches import KRaftVersion, Voters
+from kraft_core.consensus.effects import TruncateLog
+from kraft_core.consensus.rpc import (
+    AddRaftVoter,
+    DescribeQuorum,
+    DescribeQuorumResponse,
+    ReplicaStatus,
+)
+from kraft_core.consensus.voters import VoterSet
+from kraft_core.simulation.invariants.membership import (
+    AutoJoinObeysRemoval,
+    ChangeAfterEpochCommit,
+    DescribeTruthful,
+    KraftVersionMonotonic,
+    LatestSetInForce,
+    MajorityOverlap,
+    OneChangeInFlight,
+    VoterIdUnique,
+)
+from tests.simulation.invariants.stage import Stage, broken, key, voters
+
+
+class TestOneChangeInFlight:
+    def test_a_change_above_an_open_one(self):
+        stage = Stage()
+        watching = stage.watched_by(OneChangeInFlight)
+        stage.begin_epoch(1, 1, Voters(voters(1, 2, 3)))
+        stage.change(1, 1, voters(1, 2))
+        stage.commit(1)
+        stage.change(1, 1, voters(1, 2, 3))
+        assert watching.reached == 1
+        with broken("OneChangeInFlight"):
+            stage.change(1, 1, voters(1, 3))
+
+    def test_the_copy_of_a_new_epoch_is_none(self):
+        stage = Stage()
+        watching = stage.watched_by(OneChangeInFlight)
+        stage.begin_epoch(1, 1, Voters(voters(1, 2, 3)))
+        stage.change(1, 1, voters(1, 2))
+        stage.begin_epoch(1, 2, Voters(voters(1, 2)))
+        assert watching.evaluations == 1
+
+
+class TestChangeAfterEpochCommit:
+    def test_a_change_before(self):
+        stage = Stage()
+        stage.watched_by(ChangeAfterEpochCommit)
+        stage.begin_epoch(1, 1)
+        stage.commit(1)
+        stage.begin_epoch(1, 2)
+        with broken("ChangeAfterEpochCommit"):
+            stage.change(1, 2, voters(1, 2))
+
+    def test_a_change_after(self):
+        stage = Stage()
+        watching = stage.watched_by(ChangeAfterEpochCommit)
+        stage.begin_epoch(1, 2)
+        stage.commit(1)
+        stage.change(1, 2, voters(1, 2))
+        assert watching.reached == 1
+
+    def test_a_change_before_anything(self):
+        stage = Stage()
+        stage.watched_by(ChangeAfterEpochCommit)
+        with broken("ChangeAfterEpochCommit"):
+            stage.change(1, 2, voters(1, 2))
+
+
+class TestMajorityOverlap:
+    def committed(self, stage, *sets):
+        for each in sets:
+            stage.change(1, 1, each)
+        stage.commit(1)
+
+    def test_one_at_a_time(self):
+        stage = Stage()
+        watching = stage.watched_by(MajorityOverlap)
+        self.committed(stage, voters(1, 2, 3), voters(1, 2), voters(1, 2, 4))
+        assert watching.reached == 2
+
+    def test_two_at_once(self):
+        stage = Stage()
+        stage.watched_by(MajorityOverlap)
+        with broken("MajorityOverlap"):
+            self.committed(stage, voters(1))
+
+    def test_another_directory_is_another_voter(self):
+        stage = Stage()
+        stage.watched_by(MajorityOverlap)
+        with broken("MajorityOverlap"):
+            self.committed(stage, voters(1, 2, id3=9))
+
+    def test_the_upgrade_compares_ids(self):
+        stage = Stage(level=0)
+        static = [replace(each, key=replace(each.key, directory_id=None)) for each in voters(1, 2)]
+        stage.first_voters = VoterSet(tuple(static))
+        watching = stage.watched_by(MajorityOverlap)
+        self.committed(stage, voters(1, 2))
+        assert (watching.evaluations, watching.reached) == (1, 0)
+
+
+class TestVoterIdUnique:
+    def test_an_id_twice(self):
+        stage = Stage()
+        watching = stage.watched_by(VoterIdUnique)
+        stage.change(1, 1, voters(1, 2, 3))
+        stage.change(1, 1, voters(1, 2, id3=9))
+        assert watching.reached == 1
+        twice = VoterSet((*voters(2, 3).voters, *voters(id3=9).voters))
+        with broken("VoterIdUnique"):
+            stage.change(1, 1, twice)
+
+
+class TestLatestSetInForce:
+    def test_a_set_that_is_not_taken(self):
+        stage = Stage()
+        stage.watched_by(LatestSetInForce)
+        stage.turn(1)
+        stage.change(1, 1, voters(1, 2))
+        with broken("LatestSetInForce"):
+            stage.turn(1)
+
+    def test_a_set_that_is_cut_and_kept(self):
+        stage = Stage()
+        watching = stage.watched_by(LatestSetInForce)
+        stage.change(1, 1, voters(1, 2))
+        stage.nodes[1].core.voters = voters(1, 2)
+        stage.turn(1)
+        judged = watching.evaluations
+        stage.turn(1)
+        assert watching.evaluations == judged
+        stage.effect(1, TruncateLog(1, 0))
+        assert watching.reached == 1
+        with broken("LatestSetInForce"):
+            stage.turn(1)
+
+
+class TestAutoJoinObeysRemoval:
+    def request(self):
+        return AddRaftVoter("cluster", key(3), (), ack_when_committed=False)
+
+    def test_a_removed_one_joins_again(self):
+        stage = Stage()
+        watching = stage.watched_by(AutoJoinObeysRemoval)
+        stage.change(3, 1, voters(1, 2))
+        stage.send(3, self.request())
+        stage.commit(3)
+        stage.turn(3)
+        assert watching.reached == 1
+        with broken("AutoJoinObeysRemoval"):
+            stage.send(3, self.request())
+
+    def test_after_a_restart_it_may(self):
+        stage = Stage()
+        watching = stage.watched_by(AutoJoinObeysRemoval)
+        stage.change(3, 1, voters(1, 2))
+        stage.commit(3)
+        stage.stop(3)
+        stage.start(3)
+        stage.commit(3)
+        stage.send(3, self.request())
+        assert watching.evaluations == 1
+
+    def test_one_that_was_never_a_voter_may(self):
+        stage = Stage(observers=(4,))
+        watching = stage.watched_by(AutoJoinObeysRemoval)
+        stage.write(4, 1)
+        stage.commit(4)
+        stage.send(4, self.request())
+        assert watching.evaluations == 1
+
+
+class TestKraftVersionMonotonic:
+    def test_a_level_that_falls(self):
+        stage = Stage()
+        stage.watched_by(KraftVersionMonotonic)
+        stage.write_control(1, 1, KRaftVersion(1))
+        with broken("KraftVersionMonotonic"):
+            stage.write_control(1, 1, KRaftVersion(0))
+
+    def test_voters_below_level_1(self):
+        stage = Stage(level=0)
+        stage.watched_by(KraftVersionMonotonic)
+        with broken("KraftVersionMonotonic"):
+            stage.change(1, 1, voters(1, 2))
+
+    def test_the_upgrade(self):
+        stage = Stage(level=0)
+        watching = stage.watched_by(KraftVersionMonotonic)
+        stage.write_control(1, 1, KRaftVersion(1), Voters(voters(1, 2)))
+        stage.commit(1)
+        assert watching.reached == 1
+
+    def test_a_committed_level_that_falls(self):
+        stage = Stage()
+        watching = stage.watched_by(KraftVersionMonotonic)
+        entry = SimpleNamespace(control_records=(KRaftVersion(0),))
+        with broken("KraftVersionMonotonic"):
+            watching._committed(stage.nodes[1], SimpleNamespace(entry=entry))
+
+
+class TestDescribeTruthful:
+    def describe(self, *told, leader_end=1):
+        stage = Stage()
+        watching = stage.watched_by(DescribeTruthful)
+        stage.write(1, 1)
+        statuses = [ReplicaStatus(key(1), leader_end), *told]
+        stage.ask(1, DescribeQuorum(), DescribeQuorumResponse(voters=tuple(statuses)))
+        return watching
+
+    def test_the_truth(self):
+        told = (ReplicaStatus(key(2), 1), ReplicaStatus(key(3), -1))
+        assert self.describe(*told).reached == 1
+
+    def test_voters_of_no_set(self):
+        with broken("DescribeTruthful"):
+            self.describe(ReplicaStatus(key(2), 1))
+
+    def test_somebody_ahead_of_the_leader(self):
+        with broken("DescribeTruthful"):
+            self.describe(ReplicaStatus(key(2), 2), ReplicaStatus(key(3), 1))
+
+    def test_the_leader_elsewhere(self):
+        with broken("DescribeTruthful"):
+            self.describe(ReplicaStatus(key(2)), ReplicaStatus(key(3)), leader_end=0)

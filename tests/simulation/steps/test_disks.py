@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from random import Random
+
+from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.steps import disks
+from tests.support.simulated import led_cluster, run_for, run_until_led
+
+
+def stopped(cluster):
+    seen = []
+    cluster.hooks.moments[Moment.STOPPED].append(lambda node: seen.append(node.node_id))
+    return seen
+
+
+def test_a_sync_that_fails_ends_the_node():
+    cluster = led_cluster()
+    seen = stopped(cluster)
+    disks.failed_sync(cluster, Random(1))
+    assert seen == []
+    for _ in range(8):
+        cluster.workload.burst(2)
+        run_for(cluster, 300)
+    assert len(seen) == 1
+    run_for(cluster, 8000)
+    assert run_until_led(cluster)
+
+
+def test_a_slow_disk_is_slow_for_a_while():
+    cluster = led_cluster()
+    disks.slow_disk(cluster, Random(1))
+    assert sum(node.flush_delay_ms[1] >= 60 for node in cluster.nodes.values()) == 1
+    run_for(cluster, 6000)
+    assert all(node.flush_delay_ms == (0, 2) for node in cluster.nodes.values())
+
+
+def test_a_full_disk_ends_the_node_until_there_is_room():
+    cluster = led_cluster()
+    seen = stopped(cluster)
+    disks.full_disk(cluster, Random(2))
+    for _ in range(10):
+        cluster.workload.burst(2)
+        run_for(cluster, 100)
+    assert seen
+    run_for(cluster, 8000)
+    assert not any(node.disk.is_full for node in cluster.nodes.values())
+    assert run_until_led(cluster)
+    assert len(cluster.up_nodes()) == 3
+
+
+def test_a_lost_disk_is_another_replica_and_is_put_in_its_place():
+    replaced = 0
+    for seed in range(5):
+        cluster = led_cluster()
+        keys = [node.key for node in cluster.nodes.values()]
+        disks.lost_disk(cluster, Random(seed))
+        run_for(cluster, 12_000)
+        assert run_until_led(cluster)
+        lost = [node for node in cluster.nodes.values() if node.key not in keys]
+        assert len(lost) == 1
+        assert lost[0].has_lost_disk
+        replaced += cluster.leader().core.voters.has(lost[0].key)
+    assert replaced >= 2
+
+
+def test_no_disk_is_lost_that_cannot_be_spared():
+    cluster = led_cluster(voter_ids=(1, 2))
+    for seed in range(5):
+        disks.lost_disk(cluster, Random(seed))
+        assert not disks.lose_and_replace(cluster, cluster.nodes[1], Random(seed))
+    assert not any(node.has_lost_disk for node in cluster.nodes.values())
+
+
+def test_an_operator_replaces_a_disk():
+    cluster = led_cluster()
+    disks.replace_disk(cluster, Random(1))
+    run_for(cluster, 15_000)
+    assert run_until_led(cluster)
+    replaced = [node for node in cluster.nodes.values() if node.has_lost_disk]
+    assert len(replaced) == 1
+    assert cluster.leader().core.voters.has(replaced[0].key)
+    assert cluster.voter_changes == 2
+
+
+def test_nothing_happens_where_nobody_is_up():
+    cluster = led_cluster()
+    for node in cluster.up_nodes():
+        node.crash()
+    for step in (disks.failed_sync, disks.slow_disk, disks.full_disk, disks.lost_disk):
+        step(cluster, Random(1))
+    disks.replace_disk(cluster, Random(1))
+    assert cluster.up_nodes() == []

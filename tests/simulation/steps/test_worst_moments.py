@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kraft_core.simulation.healing import check, heal
+from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.steps import STEPS, worst_moments
+from tests.support.simulated import led_cluster, run_for
+
+
+def moments(cluster, moment):
+    seen = []
+    cluster.hooks.moments[moment].append(lambda node: seen.append((cluster.now_ms, node.node_id)))
+    return seen
+
+
+def test_the_action_comes_once_with_the_next_new_set():
+    cluster = led_cluster(observer_ids=(4,))
+    seen = []
+    worst_moments.when_voters_are_written(cluster, seen.append)
+    for seed in range(4):
+        STEPS["voter-change"](cluster, Random(seed))
+        run_for(cluster, 900)
+    assert len(seen) == 1
+    assert cluster.notes["voter-remove-started"] + cluster.notes["voter-add-started"] > 1
+
+
+def test_the_action_does_not_wait_for_ever():
+    cluster = led_cluster(observer_ids=(4,))
+    seen = []
+    worst_moments.when_voters_are_written(cluster, seen.append)
+    run_for(cluster, 5000)
+    STEPS["voter-change"](cluster, Random(1))
+    run_for(cluster, 3000)
+    assert cluster.voter_changes == 1
+    assert seen == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_leader_ends_as_it_writes_a_set(seed):
+    cluster = led_cluster(observer_ids=(4,))
+    leader = cluster.leader().node_id
+    ended = moments(cluster, Moment.STOPPED)
+    worst_moments.change_and_crash(cluster, Random(seed))
+    run_for(cluster, 4000)
+    assert leader in [node_id for _, node_id in ended]
+    heal(cluster)
+    check(cluster, cluster.workload)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_leader_is_cut_off_as_it_writes_a_set(seed):
+    cluster = led_cluster(observer_ids=(4,))
+    leader = cluster.leader().node_id
+    worst_moments.change_and_cut(cluster, Random(seed))
+    was_cut = 0
+    for _ in range(40):
+        run_for(cluster, 100)
+        was_cut = max(was_cut, sum(cluster.network.is_cut(leader, each) for each in cluster.nodes))
+    assert was_cut >= 1
+    heal(cluster)
+    check(cluster, cluster.workload)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_leader_loses_its_disk_as_it_writes_a_set(seed):
+    cluster = led_cluster(voter_ids=(1, 2, 3, 4, 5), observer_ids=(6,))
+    leader = cluster.leader().node_id
+    lost = moments(cluster, Moment.DISK_LOST)
+    worst_moments.change_and_lose_disk(cluster, Random(seed))
+    run_for(cluster, 4000)
+    assert [node_id for _, node_id in lost] == [leader]
+    heal(cluster)
+    check(cluster, cluster.workload)
+
+
+def test_a_machine_loses_its_power_in_a_partition():
+    cluster = led_cluster()
+    ended = moments(cluster, Moment.STOPPED)
+    worst_moments.partition_and_power_loss(cluster, Random(1))
+    assert any(cluster.network.is_cut(one, other) for one in (1, 2, 3) for other in (1, 2, 3))
+    run_for(cluster, 6000)
+    assert ended
+    heal(cluster)
+    check(cluster, cluster.workload)
+
+
+def test_a_moved_voter_leads_those_that_know_its_old_address():
+    followed = 0
+    for seed in range(4):
+        cluster = led_cluster()
+        leader = cluster.leader()
+        worst_moments.move_and_fail_over(cluster, Random(seed))
+        moved = [node for node in cluster.nodes.values() if node.endpoint.port % 100]
+        assert len(moved) == 1
+        assert moved[0] is not leader
+        assert not leader.is_up
+        run_for(cluster, 9000)
+        followed += cluster.notes["leader-moved"]
+        heal(cluster)
+        check(cluster, cluster.workload)
+    assert followed >= 1
+
+
+def test_a_voter_that_cannot_be_spared_does_not_move():
+    cluster = led_cluster(voter_ids=(1, 2))
+    worst_moments.move_and_fail_over(cluster, Random(2))
+    assert len(cluster.up_nodes()) == 2

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import errno
+import random
+
+import pytest
+
+from kraft_core.simulation.disk import NodeEnded, SimulatedDisk
+from kraft_core.storage.files import replace_file
+
+
+def a_disk() -> SimulatedDisk:
+    return SimulatedDisk("disk", random.Random(1))
+
+
+def written(disk: SimulatedDisk, name: str, content: bytes, *, sync: bool) -> None:
+    file = disk.root.create(name)
+    file.write(0, (content,))
+    if sync:
+        file.sync()
+        disk.root.sync()
+
+
+def content_of(disk: SimulatedDisk, name: str) -> bytes:
+    return disk.root.open_to_read(name).read(0, 100)
+
+
+def test_a_full_disk_takes_nothing_but_can_be_read_and_cut():
+    disk = a_disk()
+    written(disk, "log", b"abc", sync=True)
+    file = disk.root.open("log")
+    disk.is_full = True
+    with pytest.raises(OSError, match="no space") as caught:
+        file.write(3, (b"d",))
+    assert caught.value.errno == errno.ENOSPC
+    assert disk.has_failed
+    assert file.read(0, 9) == b"abc"
+    file.truncate(1)
+    disk.is_full = False
+    file.write(1, (b"d",))
+    assert file.read(0, 9) == b"ad"
+
+
+@pytest.mark.parametrize("syncs", [0, 1])
+def test_the_sync_that_was_named_fails_whether_of_a_file_or_of_a_folder(syncs):
+    disk = a_disk()
+    disk.fail_sync_in = syncs
+    with pytest.raises(OSError, match="the sync failed"):
+        replace_file(disk.root, "quorum-state", b"new")
+    assert disk.has_failed
+    assert disk.root.names() == [["quorum-state.tmp"], ["quorum-state"]][syncs]
+
+
+def test_a_process_that_ends_leaves_the_page_cache():
+    disk = a_disk()
+    written(disk, "log", b"abc", sync=False)
+    disk.end(None)
+    assert content_of(disk, "log") == b"abc"
+
+
+def test_after_a_failed_sync_what_the_page_cache_showed_may_be_gone():
+    fates = set()
+    for seed in range(20):
+        disk = SimulatedDisk("disk", random.Random(seed))
+        written(disk, "log", b"abc", sync=True)
+        file = disk.root.open("log")
+        file.write(3, (b"def",))
+        disk.fail_sync_in = 0
+        with pytest.raises(OSError, match="the sync failed"):
+            file.sync()
+        assert file.read(0, 9) == b"abcdef"
+        disk.end(None)
+        fates.add(content_of(disk, "log"))
+        assert not disk.has_failed
+    assert {b"abc", b"abcdef"} < fates
+    assert all(fate.startswith(b"abc") for fate in fates)
+
+
+@pytest.mark.parametrize("operations", range(5))
+def test_a_process_ends_between_any_two_operations(operations):
+    """Creating a file anew is five of them: create, write, sync, rename, sync of the folder."""
+    disk = a_disk()
+    disk.end_in = operations
+    with pytest.raises(NodeEnded):
+        replace_file(disk.root, "mark", b"new")
+    disk.end(None)
+    names = [[], ["mark.tmp"], ["mark.tmp"], ["mark.tmp"], ["mark"]]
+    assert disk.root.names() == names[operations]
+    assert disk.end_in is None
+    replace_file(disk.root, "mark", b"new")
+
+
+def test_reading_is_no_operation_and_sending_is_one():
+    disk = a_disk()
+    written(disk, "log", b"abc", sync=True)
+    file = disk.root.open("log")
+    disk.end_in = 1
+    assert file.read(0, 9) == b"abc"
+    disk.count_down()
+    with pytest.raises(NodeEnded):
+        disk.count_down()
+
+
+def test_a_power_loss_takes_what_was_not_synced_by_chance():
+    kept = set()
+    for seed in range(20):
+        disk = a_disk()
+        written(disk, "log", b"abc", sync=True)
+        disk.root.open("log").write(0, (b"xyz",))
+        disk.end(random.Random(seed))
+        kept.add(content_of(disk, "log"))
+    assert {b"abc", b"xyz"} < kept
+
+
+def test_without_a_fault_nobody_looks():
+    disk = a_disk()
+    assert disk.files.before is None
+    disk.is_full = True
+    assert disk.files.before is not None
+    disk.is_full = False
+    assert disk.files.before is None

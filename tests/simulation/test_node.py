@@ -1,0 +1,318 @@
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kraft_core.consensus.events import RequestReceived, Started
+from kraft_core.consensus.values import Endpoint
+from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.machine import write_record
+from kraft_core.simulation.network import LISTENER
+from kraft_core.simulation.node import NotRunningError
+from kraft_core.simulation.result import InvariantFailed
+from tests.simulation.small_clusters import (
+    await_leader,
+    await_written,
+    follower,
+    heard,
+    led,
+    until,
+    write,
+)
+
+if TYPE_CHECKING:
+    from kraft_core.simulation.cluster import Cluster
+
+
+def moments(cluster: Cluster, *kinds: Moment) -> list[tuple[Moment, int]]:
+    """A list that gets these moments and the node ids from now on."""
+    found: list[tuple[Moment, int]] = []
+    for kind in kinds:
+        cluster.hooks.moments[kind].append(
+            lambda node, kind=kind: found.append((kind, node.node_id))  # type: ignore[misc]
+        )
+    return found
+
+
+# -- ends and starts ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("power", [None, 1])
+def test_a_node_that_ended_comes_back_with_what_it_had_synced(power):
+    cluster = led()
+    await_written(cluster, "name", "value")
+    seen = moments(cluster, Moment.STOPPED, Moment.STARTED)
+    node = follower(cluster)
+    before, flushed_end = node.log, node.flushed_end
+    node.crash(None if power is None else random.Random(power))
+    assert (node.is_up, node.is_dark) == (False, power is not None)
+    assert node.previous_log is before
+    with pytest.raises(NotRunningError, match=f"node {node.node_id} is down"):
+        node.core  # noqa: B018 - it raises
+    life = node.life
+    node.start()
+    assert (node.life, node.is_up, node.is_dark) == (life + 1, True, False)
+    assert node.log.end_offset >= flushed_end
+    assert seen == [(Moment.STOPPED, node.node_id), (Moment.STARTED, node.node_id)]
+    until(cluster, lambda: node.machine.get("name") == "value")
+
+
+def test_starting_what_is_up_and_ending_what_is_down_does_nothing():
+    cluster = led()
+    node = follower(cluster)
+    seen = moments(cluster, Moment.STOPPED, Moment.STARTED)
+    node.start()
+    assert seen == []
+    node.crash()
+    node.crash()
+    assert seen == [(Moment.STOPPED, node.node_id)]
+
+
+@pytest.mark.parametrize("has_power", [True, False])
+def test_unsynced_records_outlive_the_process_but_not_always_the_power(has_power):
+    kept = set()
+    for operations in range(8):
+        cluster = led()
+        leader = await_leader(cluster)
+        synced = leader.flushed_end
+        leader.crash_in(operations, None if has_power else random.Random(operations))
+        write(cluster, "name", "value")
+        until(cluster, lambda leader=leader: not leader.is_up)
+        if leader.flushed_end == synced:
+            leader.start()
+            kept.add(leader.log.end_offset - synced)
+    assert kept == {0, 1}
+
+
+def test_a_shutdown_hands_over_and_ends_in_good_order():
+    cluster = led()
+    leader = await_leader(cluster)
+    leader.shut_down()
+    until(cluster, lambda: not leader.is_up, limit_ms=1000)
+    assert await_leader(cluster) is not leader
+    assert not leader.is_dark
+    assert leader.flushed_end == leader.log.end_offset
+
+
+def test_a_paused_node_does_everything_when_it_goes_on():
+    cluster = led()
+    node = follower(cluster)
+    came = heard(cluster, RequestReceived, Started)
+    node.pause(700)
+    assert (node.is_up, node.is_paused) == (True, True)
+    steps: list[int] = []
+    node.later(0, lambda: steps.append(cluster.now_ms))
+    node.later(5, lambda: steps.append(cluster.now_ms))
+    node.pause(10)
+    begun_ms = cluster.now_ms
+    cluster.timeline.run_until(begun_ms + 699)
+    assert steps == []
+    assert node.node_id not in {node_id for node_id, _ in came}
+    cluster.timeline.run_until(begun_ms + 700)
+    assert steps == [begun_ms + 700] * 2
+    assert not node.is_paused
+    await_written(cluster, "name", "value")
+
+
+def test_a_paused_node_that_ends_forgets_what_it_held():
+    cluster = led()
+    node = follower(cluster)
+    node.pause(700)
+    done: list[int] = []
+    node.later(0, lambda: done.append(1))
+    node.crash()
+    assert not node.is_paused
+    node.start()
+    cluster.timeline.run_until(cluster.now_ms + 1000)
+    assert done == []
+    assert not node.is_paused
+    await_written(cluster, "name", "value")
+
+
+def test_what_was_to_happen_to_an_earlier_life_does_not():
+    cluster = led()
+    node = follower(cluster)
+    done: list[int] = []
+    node.later(10, lambda: done.append(1))
+    node.crash()
+    node.start()
+    node.later(10, lambda: done.append(2))
+    cluster.timeline.run_until(cluster.now_ms + 20)
+    assert done == [2]
+
+
+# -- ends in between ----------------------------------------------------------------------------
+
+
+def test_a_node_ends_between_any_two_operations_and_always_comes_back():
+    cluster = led()
+    ends = []
+    for operations in range(45):
+        node = await_leader(cluster) if operations % 2 else follower(cluster)
+        node.crash_in(operations, random.Random(operations) if operations % 3 else None)
+        write(cluster, "name", str(operations))
+        if not cluster.timeline.run_while(lambda node=node: node.is_up, 3000, every_ms=1):
+            node.crash()
+        ends.append(node.disk.end_in)
+        node.start()
+    assert set(ends) == {None}
+    await_written(cluster, "name", "last")
+
+
+def test_a_node_that_is_down_ends_within_its_recovery():
+    cluster = led()
+    await_written(cluster, "name", "value")
+    node = follower(cluster)
+    node.crash()
+    seen = moments(cluster, Moment.STOPPED, Moment.STARTED)
+    starts = 0
+    while not node.is_up:
+        node.crash_in(starts, random.Random(starts) if starts % 2 else None)
+        node.start()
+        starts += 1
+        assert starts < 200
+    assert starts > 10
+    node.disk.end_in = None
+    stopped = [(Moment.STOPPED, node.node_id)] * (starts - 1)
+    assert seen == [*stopped, (Moment.STARTED, node.node_id)]
+    until(cluster, lambda: node.machine.get("name") == "value")
+
+
+def test_an_end_that_was_ordered_is_forgotten_when_another_comes_first():
+    cluster = led()
+    node = follower(cluster)
+    node.crash_in(1000, random.Random(1))
+    node.crash()
+    node.start()
+    node.disk.fail_sync_in = 0
+    write(cluster, "name", "value")
+    until(cluster, lambda: not node.is_up)
+    assert not node.is_dark, "the sync failed; the power did not"
+
+
+# -- disks --------------------------------------------------------------------------------------
+
+
+def test_a_failed_sync_or_a_full_disk_ends_the_node_and_a_restart_mends_that():
+    cluster = led()
+    for fault in ("sync", "room"):
+        node = follower(cluster)
+        if fault == "sync":
+            node.disk.fail_sync_in = 0
+        else:
+            node.disk.is_full = True
+        write(cluster, "name", fault)
+        until(cluster, lambda node=node: not node.is_up)
+        node.start()
+        if fault == "room":
+            write(cluster, "name", "more")
+            cluster.timeline.run_until(cluster.now_ms + 1000)
+            assert not node.is_up, "the disk is still full"
+            node.disk.is_full = False
+            node.start()
+        await_written(cluster, "name", fault)
+
+
+def test_what_breaks_without_a_fault_of_the_disk_is_no_end_but_a_finding():
+    node = follower(led())
+
+    def broken() -> None:
+        raise OSError("no fault was set")
+
+    with pytest.raises(OSError, match="no fault was set"):
+        node.later(0, broken)
+
+
+@pytest.mark.parametrize("error", [InvariantFailed("name", "detail"), KeyError("bug")])
+def test_a_broken_disk_hides_nothing_else(error):
+    node = follower(led())
+    node.disk.has_failed = True
+
+    def broken() -> None:
+        raise error
+
+    with pytest.raises(type(error)):
+        node.later(0, broken)
+
+
+def test_a_lost_disk_is_another_replica():
+    cluster = led()
+    await_written(cluster, "name", "value")
+    node = follower(cluster)
+    with pytest.raises(ValueError, match="keeps its disk"):
+        node.lose_disk()
+    node.crash()
+    seen = moments(cluster, Moment.DISK_LOST)
+    before = node.directory_id
+    node.lose_disk()
+    assert seen == [(Moment.DISK_LOST, node.node_id)]
+    assert node.directory_id != before
+    assert node.key.directory_id == node.directory_id
+    assert (node.has_lost_disk, node.stored_election, node.log.end_offset) == (True, None, 0)
+    node.start()
+    assert not node.core.is_voter
+    until(cluster, lambda: node.machine.get("name") == "value")
+
+
+# -- what it is ---------------------------------------------------------------------------------
+
+
+def test_it_moves_with_its_next_start():
+    cluster = led()
+    node = follower(cluster)
+    before = node.endpoint
+    assert before == Endpoint(LISTENER, "localhost", node.port)
+    node.move()
+    assert node.endpoint == before
+    node.crash()
+    assert node.endpoint == before
+    node.start()
+    assert node.endpoint.port == before.port + 1
+    await_written(cluster, "name", "value")
+    leader = await_leader(cluster)
+
+    def is_known() -> bool:
+        return any(node.endpoint in each.endpoints for each in leader.core.voters.voters)
+
+    until(cluster, is_known)
+
+
+def test_only_an_active_controller_appends():
+    cluster = led()
+    leader = await_leader(cluster)
+    assert follower(cluster).append([write_record("name", "value")]) is None
+    ticket = leader.append([write_record("name", "value")])
+    assert ticket is not None
+    leader.pause(10)
+    assert leader.append([write_record("name", "value")]) is None
+    leader.crash()
+    assert leader.append([write_record("name", "value")]) is None
+    assert ticket.has_ended
+
+
+def test_the_first_record_is_the_level_of_metadata_version_and_there_is_one():
+    cluster = led()
+    await_written(cluster, "name", "value")
+    for _ in range(3):
+        await_leader(cluster).crash()
+        for node in cluster.nodes.values():
+            node.start()
+        await_written(cluster, "name", "value")
+    leader = await_leader(cluster)
+    data = [entry for entry in leader.log.entries if not entry.control_records]
+    assert len({entry.digest for entry in data}) == len(data)
+    assert leader.machine.is_initialized
+    assert next(iter(leader.machine.values)) == "metadata.version"
+
+
+def test_a_witness_gives_way_from_now_on_or_no_longer():
+    cluster = led()
+    leader = await_leader(cluster)
+    leader.set_witness(True)
+    until(cluster, lambda: cluster.leader() not in {None, leader})
+    assert not leader.may_lead
+    leader.set_witness(False)
+    assert leader.may_lead
+    await_written(cluster, "name", "value")

@@ -1,0 +1,31 @@
+"""Seeds that once failed hold: `regressions.txt` has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kraft_core.simulation.campaign import run_seed
+from kraft_core.simulation.scenarios import SCENARIOS
+
+FILE = Path(__file__).with_name("regressions.txt")
+
+
+def regressions():
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "seed", "invariant"), regressions(), ids=str)
+def test_a_seed_that_once_failed(scenario, seed, invariant):
+    del invariant
+    assert run_seed(int(seed), scenario).failure is None
+
+
+def test_the_file_is_well_formed():
+    for scenario, seed, invariant in regressions():
+        assert scenario in SCENARIOS
+        assert int(seed) >= 0
+        assert invariant

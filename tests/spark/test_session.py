@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+import ast
+import inspect
+
+import pytest
+
+import kraft_spark
+from kraft_spark import session
+
+
+def test_starting_is_cheap():
+    """PySpark is imported when a session is started, not before."""
+    tree = ast.parse(inspect.getsource(session))
+    top = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert not any("pyspark" in ast.unparse(node) for node in top)
+    assert kraft_spark.local_session is session.local_session
+
+
+@pytest.mark.spark
+def test_a_session_is_on_loopback_and_has_the_format(spark):
+    conf = spark.sparkContext.getConf()
+    assert conf.get("spark.driver.host") == "127.0.0.1"
+    assert conf.get("spark.ui.enabled") == "false"
+    assert "kafka_log" in str(spark.dataSource) or spark.read.format("kafka_log") is not None

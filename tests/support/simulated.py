@@ -1,0 +1,40 @@
+"""Small simulated clusters that have come to a leader, for tests of what happens to them then."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kraft_core.simulation.cluster import Cluster
+from kraft_core.simulation.plan import ClusterPlan
+from kraft_core.simulation.workload import Workload
+
+
+def led_cluster(seed: int = 1, **plan: object) -> Cluster:
+    """A cluster whose leader has committed the first records of its epoch, with clients at rest."""
+    cluster = Cluster(seed, ClusterPlan(retry_backoff_ms=100, **plan))
+    Workload(cluster, Random(seed))
+    cluster.begin()
+    assert run_until_led(cluster)
+    return cluster
+
+
+def run_until_led(cluster: Cluster, limit_ms: int = 20_000) -> bool:
+    """Let it live until somebody leads, has committed in its epoch, and all that are up follow."""
+
+    def goes_on() -> bool:
+        leader = cluster.leader()
+        if leader is None or leader.machine.leader is None or not leader.high_watermark:
+            return True
+        return not all(
+            node.core.leader_and_epoch == leader.core.leader_and_epoch
+            and node.log.end_offset == leader.log.end_offset
+            and node.high_watermark == leader.high_watermark
+            for node in cluster.up_nodes()
+        )
+
+    return cluster.timeline.run_while(goes_on, limit_ms)
+
+
+def run_for(cluster: Cluster, duration_ms: int) -> None:
+    """Let so much virtual time pass."""
+    cluster.timeline.run_until(cluster.now_ms + duration_ms)
