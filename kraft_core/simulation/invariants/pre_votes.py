@@ -16,6 +16,7 @@ from kraft_core.simulation.releases import RELEASES
 
 if TYPE_CHECKING:
     from kraft_core.consensus.roles import Role
+    from kraft_core.consensus.values import Election
     from kraft_core.simulation.node import SimulatedNode
 
 _NEWEST_VOTE = max(release.vote for release in RELEASES.values())
@@ -58,8 +59,15 @@ class PreVoteKeepsEpoch(Invariant):
         self.reached += 1
         before, after = ballot.before, ballot.after
         kept = before.voted if before.epoch == after.epoch else None
-        holds = after.voted == kept and after.epoch <= max(before.epoch, ballot.vote.epoch)
+        limit = max(before.epoch + _has_stood(node, before), ballot.vote.epoch)
+        holds = after.voted == kept and after.epoch <= limit
         self.ensure(holds, (str(node.key), before, after, ballot.vote))
+
+
+def _has_stood(node: SimulatedNode, before: Election) -> bool:
+    """Whether it stood or led in that epoch: its time may run out as it answers, and ends that."""
+    is_voted = before.voted is not None and before.voted.id == node.node_id
+    return is_voted or before.leader_id == node.node_id
 
 
 class RemovedCannotDisrupt(Invariant):

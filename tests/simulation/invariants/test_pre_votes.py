@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kraft_core.consensus.effects import SendResponse
 from kraft_core.consensus.events import DeadlineReached, RequestReceived
 from kraft_core.consensus.roles import Prospective, Unattached
@@ -56,6 +58,25 @@ class TestPreVoteKeepsEpoch:
         vote = vote_for(key(2), 4, pre_vote=True)
         with broken("PreVoteKeepsEpoch"):
             self.store_and_grant(stage, vote)
+
+    @pytest.mark.parametrize("before", [Election(3, 1), Election(3, None, key(1))])
+    def test_its_own_time_may_run_out_as_it_answers(self, before):
+        stage = Stage()
+        watching = stage.watched_by(PreVoteKeepsEpoch)
+        stage.store(1, before)
+        stage.event(1, RequestReceived(99, "CONTROLLER", vote_for(key(2), 3, pre_vote=True)))
+        stage.store(1, Election(4))
+        stage.effect(1, SendResponse(99, VoteResponse(vote_granted=True)))
+        assert watching.reached == 1
+
+    def test_nobody_else_raises_the_epoch_as_it_answers(self):
+        stage = Stage()
+        stage.watched_by(PreVoteKeepsEpoch)
+        stage.store(1, Election(3, 2))
+        stage.event(1, RequestReceived(99, "CONTROLLER", vote_for(key(2), 3, pre_vote=True)))
+        stage.store(1, Election(4))
+        with broken("PreVoteKeepsEpoch"):
+            stage.effect(1, SendResponse(99, VoteResponse(vote_granted=True)))
 
     def store_and_grant(self, stage, vote):
         stage.event(1, RequestReceived(99, "CONTROLLER", vote))
