@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.events import ResignRequested
-from kraft_core.consensus.roles import Follower, Leader
+from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective
 from kraft_core.simulation import history
 from kraft_core.simulation.history import Kind
 from kraft_core.simulation.steps.tolerance import sets_in_logs
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 LIMIT_MS: Final = 60_000
 _LOOK_MS: Final = 50
+_STANDING: Final = (Candidate, Prospective)
 _FRESH_AGAIN_MS: Final = 3_000
 _PATIENCE_MS: Final = 10_000
+_ELECTION_AGAIN_MS: Final = 1_000
 
 
 def heal(cluster: Cluster) -> None:
@@ -200,13 +202,14 @@ def check(cluster: Cluster, workload: Workload) -> None:
     Raises InvariantFailed.
     """
     fresh_at_ms, stranded_at_ms = 0, cluster.now_ms + _PATIENCE_MS
+    stopped: dict[int, int] = {}
 
     def goes_on() -> bool:
         nonlocal fresh_at_ms, stranded_at_ms
-        _start_all(cluster)
+        _start_all(cluster, stopped)
         if cluster.now_ms >= stranded_at_ms:
-            stranded_at_ms = cluster.now_ms + _FRESH_AGAIN_MS
-            _free_the_stranded(cluster)
+            stranded_at_ms = cluster.now_ms + _ELECTION_AGAIN_MS
+            _free_the_stranded(cluster, stopped)
         found = unmet(cluster)
         if found is None:
             return False
@@ -223,27 +226,38 @@ def check(cluster: Cluster, workload: Workload) -> None:
     history.check(workload.history, cluster.ledger)
 
 
-def _start_all(cluster: Cluster) -> None:
-    """Who was still on its way down when everything was mended comes up again."""
+def _start_all(cluster: Cluster, stopped: dict[int, int]) -> None:
+    """Who was still on its way down when everything was mended comes up again.
+
+    Who was stopped on purpose, in some epoch, does so when a leader is past that.
+    """
+    leader = cluster.leader()
+    epoch = -1 if leader is None else leader.core.role.epoch
     for node in cluster.nodes.values():
-        if not node.is_up:
+        if not node.is_up and stopped.get(node.node_id, -1) <= epoch:
             node.start()
 
 
-def _free_the_stranded(cluster: Cluster) -> None:
-    """Have the leader resign if somebody without a vote has come to know a higher epoch.
+def _free_the_stranded(cluster: Cluster, stopped: dict[int, int]) -> None:
+    """Have the leader resign while somebody without a vote knows a higher epoch.
 
-    A candidate told it of that epoch and lost its disk, and everybody else who knew. As in Java the
-    leader does not serve it, and nothing but another election helps: its operator's to bring about.
+    A candidate told it of that epoch and lost its disk, and everybody else who knew; or is removed,
+    does not know, and stands again and again where pre-votes are not known. As in Java the leader
+    does not serve it, and only elections help, once who goes on standing is stopped: operators'
+    matters.
     """
     leader = cluster.leader()
     if leader is None:
         return
     epoch, voters = leader.core.role.epoch, leader.core.voters
-    for node in cluster.up_nodes():
-        if node.core.role.epoch > epoch and not voters.has(node.key):
-            leader.later(0, lambda: leader.feed(ResignRequested(epoch)))
-            return
+    outside = [node for node in cluster.nodes.values() if not voters.has(node.key)]
+    for node in outside:
+        if node.is_up and node.core.role.epoch > epoch and isinstance(node.core.role, _STANDING):
+            stopped[node.node_id] = node.core.role.epoch
+            node.crash()
+    above = [node for node in outside if node.is_up and node.core.role.epoch > epoch]
+    if above or any(epoch < each for each in stopped.values()):
+        leader.later(0, lambda: leader.feed(ResignRequested(epoch)))
 
 
 def _check_entries(cluster: Cluster) -> None:
