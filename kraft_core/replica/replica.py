@@ -257,14 +257,12 @@ class Replica:
         """Do something that performs effects; if it fails, nothing may follow."""
         if self._has_failed:
             raise ReplicaFailedError("this replica has failed and cannot be used any more")
-        self._is_busy = True
+        self._is_busy, is_done = True, False
         try:
             work()
-        except BaseException:
-            self._has_failed = True
-            raise
+            is_done = True
         finally:
-            self._is_busy = False
+            self._is_busy, self._has_failed = False, not is_done
 
     def _appending_epoch(self) -> int | None:
         """The epoch to append in, None if nothing can be appended."""

@@ -7,6 +7,7 @@ queued (or drives the three parts in a thread of its own) and `housekeep` about 
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Self
 
@@ -81,12 +82,11 @@ class LogDirectory:
                     f"{root.path} is in use: another process, or another node in this one, holds"
                     f" the lock on its {LOCK_NAME} file."
                 )
-            try:
+            with ExitStack() as undo:
+                undo.callback(lock.release)
                 directory = cls(root, lock, _with_directory_id(root, meta, wall_ms), settings)
                 directory._recover(accepted_loss)
-            except BaseException:
-                lock.release()
-                raise
+                undo.pop_all()
         except OSError as error:
             raise StorageError(f"{root.path} cannot be opened: {error}.") from error
         return directory

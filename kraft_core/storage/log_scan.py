@@ -7,6 +7,7 @@ wrong place is no torn tail: it is refused.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -63,12 +64,11 @@ def scan_log(folder: Folder, names: Sequence[str], snapshot_end: int) -> LogScan
     needed (a crash of Kafka between two steps of a reset leaves that).
     """
     scan = LogScan()
-    try:
+    with ExitStack() as undo:
+        undo.callback(scan.close)
         for base_offset in _base_offsets(folder, names):
             _scan_next(scan, folder, base_offset, snapshot_end)
-    except BaseException:
-        scan.close()
-        raise
+        undo.pop_all()
     return scan
 
 

@@ -9,7 +9,7 @@ date. A crash in between is no harm: the next start does the same again.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -95,15 +95,15 @@ class _Recovery:
 
     def run(self, *, is_mark_valid: bool, accepted: frozenset[str]) -> Recovered:
         """Judge, then act."""
-        try:
+        with ExitStack() as undo:
+            undo.callback(self.scan.close)
             mark = self._judge(is_mark_valid=is_mark_valid, accepted=accepted)
             self._remove_leftovers()
             self._cut()
             self._sync_kept()
-            return self._opened(mark)
-        except BaseException:
-            self.scan.close()
-            raise
+            recovered = self._opened(mark)
+            undo.pop_all()
+        return recovered
 
     def _judge(self, *, is_mark_valid: bool, accepted: frozenset[str]) -> DurableMark | None:
         """Refuse what must not be used; the mark, None if there is none that counts."""

@@ -6,8 +6,6 @@ left out silently: a pre-vote that was taken for a vote would raise epochs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import ReplicaKey
 from kraft_core.log_batches import directory_from_wire, directory_to_wire
@@ -19,6 +17,7 @@ from kraft_core.replica.rpc_mapping.partition import (
     leader_from_wire,
     leader_id_to_wire,
     listeners_from_wire,
+    node_endpoints_to_wire,
     sole_partition,
 )
 from kraft_wire.errors import ErrorCode
@@ -30,15 +29,6 @@ from kraft_wire.messages import (
     VoteRequest,
     VoteResponse,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from kraft_core.consensus.values import Endpoint, LeaderAndEpoch
-
-_NodeT = TypeVar("_NodeT")
-
-_FIRST_WITH_ENDPOINTS = 1
 
 
 def vote_from_wire(message: VoteRequest) -> rpc.Vote | None:
@@ -101,7 +91,7 @@ def vote_response_to_wire(response: rpc.VoteResponse, api_version: int) -> VoteR
     )
     return VoteResponse(
         topics=(VoteResponse.TopicData(topic_name=TOPIC, partitions=(partition,)),),
-        node_endpoints=_node_endpoints(response, api_version, VoteResponse.NodeEndpoint),
+        node_endpoints=node_endpoints_to_wire(response, api_version, VoteResponse.NodeEndpoint),
     )
 
 
@@ -170,7 +160,7 @@ def begin_quorum_epoch_response_to_wire(
     )
     return cls(
         topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
-        node_endpoints=_node_endpoints(response, api_version, cls.NodeEndpoint),
+        node_endpoints=node_endpoints_to_wire(response, api_version, cls.NodeEndpoint),
     )
 
 
@@ -250,18 +240,5 @@ def end_quorum_epoch_response_to_wire(
     )
     return cls(
         topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
-        node_endpoints=_node_endpoints(response, api_version, cls.NodeEndpoint),
+        node_endpoints=node_endpoints_to_wire(response, api_version, cls.NodeEndpoint),
     )
-
-
-_Answer = rpc.VoteResponse | rpc.BeginQuorumEpochResponse | rpc.EndQuorumEpochResponse
-
-
-def _node_endpoints(
-    response: _Answer, api_version: int, entry: Callable[..., _NodeT]
-) -> tuple[_NodeT, ...]:
-    endpoint: Endpoint | None = response.leader_endpoint
-    leader: LeaderAndEpoch = response.leader
-    if api_version < _FIRST_WITH_ENDPOINTS or endpoint is None or leader.leader_id is None:
-        return ()
-    return (entry(node_id=leader.leader_id, host=endpoint.host, port=endpoint.port),)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import OffsetAndEpoch, ReplicaKey
 from kraft_core.log_batches import directory_from_wire, directory_to_wire
@@ -14,11 +12,10 @@ from kraft_core.replica.rpc_mapping.partition import (
     foreign_answer,
     leader_from_wire,
     leader_id_to_wire,
+    node_endpoints_to_wire,
 )
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import FetchSnapshotRequest, FetchSnapshotResponse
-
-_FIRST_WITH_ENDPOINTS: Final = 1
 
 
 def fetch_snapshot_from_wire(
@@ -119,15 +116,5 @@ def fetch_snapshot_response_to_wire(
     )
     return cls(
         topics=(cls.TopicSnapshot(name=TOPIC, partitions=(partition,)),),
-        node_endpoints=_node_endpoints(response, api_version),
+        node_endpoints=node_endpoints_to_wire(response, api_version, cls.NodeEndpoint),
     )
-
-
-def _node_endpoints(
-    response: rpc.FetchSnapshotResponse, api_version: int
-) -> tuple[FetchSnapshotResponse.NodeEndpoint, ...]:
-    endpoint, leader_id = response.leader_endpoint, response.leader.leader_id
-    if api_version < _FIRST_WITH_ENDPOINTS or endpoint is None or leader_id is None:
-        return ()
-    cls = FetchSnapshotResponse.NodeEndpoint
-    return (cls(node_id=leader_id, host=endpoint.host, port=endpoint.port),)

@@ -13,13 +13,15 @@ from kraft_wire.errors import DecodeError
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 TOPIC: Final = "__cluster_metadata"
 TOPIC_ID: Final = Uuid(bytes(15) + b"\x01")
 PARTITION: Final = 0
 _PORT_MAX: Final = 65_535
+_FIRST_WITH_ENDPOINTS: Final = 1
 
+_NodeT = TypeVar("_NodeT")
 _PartitionT_co = TypeVar("_PartitionT_co", covariant=True)
 _PartitionT = TypeVar("_PartitionT", bound="IndexedPartition")
 
@@ -58,6 +60,18 @@ class NodeEndpoint(Protocol):
     @property
     def port(self) -> int:
         """TCP port."""
+
+
+class LeaderNaming(Protocol):
+    """A response of consensus that tells of the leader."""
+
+    @property
+    def leader(self) -> LeaderAndEpoch:
+        """Who leads, and in which epoch."""
+
+    @property
+    def leader_endpoint(self) -> Endpoint | None:
+        """Where it listens."""
 
 
 class Listener(Protocol):
@@ -117,6 +131,16 @@ def endpoint_from_wire(
         if node.node_id == leader.leader_id:
             return reachable(Endpoint(listener, node.host, node.port))
     return None
+
+
+def node_endpoints_to_wire(
+    response: LeaderNaming, api_version: int, entry: Callable[..., _NodeT]
+) -> tuple[_NodeT, ...]:
+    """Where the leader of a response is, for the versions above 0 that have room for it."""
+    endpoint, leader_id = response.leader_endpoint, response.leader.leader_id
+    if api_version < _FIRST_WITH_ENDPOINTS or endpoint is None or leader_id is None:
+        return ()
+    return (entry(node_id=leader_id, host=endpoint.host, port=endpoint.port),)
 
 
 def reachable(endpoint: Endpoint) -> Endpoint | None:
