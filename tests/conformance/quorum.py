@@ -6,17 +6,16 @@ A `Quorum` is used as a context manager: whatever happens, its processes end wit
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import signal
-import socket
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
-from kraft_wire.primitives import Uuid
+from kraft_core.storage.meta_properties import encode_id, new_directory_id
 from tests.conformance import kafka
+from tests.support.ports import free_ports
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,15 +38,6 @@ broker.heartbeat.interval.ms=500
 """
 
 
-def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on just now."""
-    with contextlib.ExitStack() as stack:
-        opened = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for each in opened:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in opened]
-
-
 def wait_until(condition, what: str, timeout_s: float = START_TIMEOUT_S) -> object:
     """Ask ten times a second until the answer is true; return it."""
     deadline = time.monotonic() + timeout_s
@@ -66,7 +56,7 @@ class Controller:
         self.version = version
         self.node_id = node_id
         self.port = port
-        self.directory_id = str(Uuid(os.urandom(16)))
+        self.directory_id = encode_id(new_directory_id())
         self.folder = root / f"node-{node_id}"
         self.properties = root / f"node-{node_id}.properties"
         self.output = root / f"node-{node_id}.txt"
@@ -164,7 +154,7 @@ class Quorum:
         self, version: str, count: int, root: Path, properties: Sequence[str] = ()
     ) -> None:
         self.version = version
-        self.cluster_id = str(Uuid(os.urandom(16)))
+        self.cluster_id = encode_id(new_directory_id())
         root.mkdir(parents=True, exist_ok=True)
         ports = free_ports(count)
         self.controllers = [

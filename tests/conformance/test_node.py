@@ -11,8 +11,9 @@ from kraft_wire.messages import RegisterControllerRecord
 from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.metadata_frame import MetadataRecord, decode_or_keep_metadata_record
 from tests.conformance import kafka, quorum
-from tests.conformance.quorum import Controller, free_ports, running_quorum, wait_until
+from tests.conformance.quorum import Controller, running_quorum, wait_until
 from tests.node.cluster import NodeProcess
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

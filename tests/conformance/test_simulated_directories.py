@@ -13,7 +13,8 @@ import pytest
 from kraft_core.cli.main import run
 from kraft_core.simulation.simulator import Simulator
 from tests.conformance import kafka, quorum
-from tests.conformance.quorum import Controller, free_ports, wait_until
+from tests.conformance.quorum import Controller, wait_until
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

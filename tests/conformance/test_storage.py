@@ -25,8 +25,9 @@ from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, RecordBatchBuilder, iter_batches
 from tests.conformance import kafka, quorum
-from tests.conformance.quorum import Controller, free_ports, wait_until
+from tests.conformance.quorum import Controller, wait_until
 from tests.support import kafka_files
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -23,6 +21,7 @@ from kraft_core.replica import StateMachine
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.meta_properties import MetaProperties, encode_id
+from tests.support.ports import free_ports
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -36,15 +35,6 @@ TIMES = {
     "controller.quorum.append.linger.ms": "0",
 }
 WAIT_S = 30
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on just now."""
-    with contextlib.ExitStack() as stack:
-        opened = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for each in opened:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in opened]
 
 
 def run(story: Coroutine[object, object, None]) -> None:

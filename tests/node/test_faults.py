@@ -13,13 +13,13 @@ from tests.node.cluster import (
     NodeProcess,
     descriptors,
     format_node,
-    free_ports,
     properties_of,
     run,
     voters_at,
     wait_until,
 )
 from tests.node.raw_client import RawClient
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
 

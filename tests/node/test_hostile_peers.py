@@ -30,12 +30,12 @@ from tests.node.cluster import (
     Cluster,
     directory_id,
     format_node,
-    free_ports,
     properties_of,
     run,
     voters_at,
 )
 from tests.node.raw_client import RawClient, request
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
 

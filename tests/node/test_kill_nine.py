@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.node.appending_process import AppendingProcess, check_logs, counts, leading
-from tests.node.cluster import format_node, free_ports, properties_of, voters_at, wait_until
+from tests.node.cluster import format_node, properties_of, voters_at, wait_until
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
 

@@ -14,11 +14,11 @@ from kraft_core.node.node import RaftNode
 from tests.node.cluster import (
     ListMachine,
     format_node,
-    free_ports,
     properties_of,
     run,
     voters_at,
 )
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
 

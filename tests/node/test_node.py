@@ -17,11 +17,11 @@ from tests.node.cluster import (
     Cluster,
     ListMachine,
     format_node,
-    free_ports,
     properties_of,
     run,
     voters_at,
 )
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
 

@@ -11,8 +11,9 @@ from kraft_core.consensus.values import FailureReason, Node, PeerVersions, Repli
 from kraft_core.node.peers import Peers, PeerSettings
 from kraft_core.replica.rpc_mapping import wire_request
 from kraft_wire.messages import VoteResponse
-from tests.node.cluster import free_ports, run
+from tests.node.cluster import run
 from tests.node.fake_peer import VERSIONS, FakePeer
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
 

@@ -19,8 +19,9 @@ from kraft_wire.messages import (
     VoteRequest,
 )
 from kraft_wire.primitives import Uuid
-from tests.node.cluster import ListMachine, directory_id, free_ports, properties_of, run
+from tests.node.cluster import ListMachine, directory_id, properties_of, run
 from tests.node.raw_client import RawClient
+from tests.support.ports import free_ports
 
 OWN_ID = Uuid(bytes(range(16)))
 OWN = QuorumTopic("ledger", OWN_ID)

@@ -14,7 +14,8 @@ import pytest
 
 from tests.node.appending_process import AppendingProcess, check_logs, counts, leading
 from tests.node.bad_network import BadNetwork
-from tests.node.cluster import format_node, free_ports, properties_of, voters_at, wait_until
+from tests.node.cluster import format_node, properties_of, voters_at, wait_until
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(120)]
 

@@ -10,11 +10,11 @@ import pytest
 from tests.node.cluster import (
     NodeProcess,
     format_node,
-    free_ports,
     properties_of,
     voters_at,
     wait_until,
 )
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
 

@@ -23,12 +23,12 @@ from tests.node.cluster import (
     CLUSTER_ID,
     ListMachine,
     format_node,
-    free_ports,
     properties_of,
     run,
     voters_at,
 )
 from tests.node.raw_client import RawClient, frame, header, request
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
 

@@ -19,12 +19,12 @@ from kraft_wire.messages import FetchRequest
 from tests.node.cluster import (
     ListMachine,
     format_node,
-    free_ports,
     properties_of,
     run,
     voters_at,
 )
 from tests.node.fake_peer import FakePeer
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
 
