@@ -13,8 +13,11 @@ import sys
 import click
 
 COMMANDS = {
+    "cluster": "the id and the nodes of a cluster, as kafka-cluster tells them",
     "demo": "what kraft does, in a minute",
     "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
+    "features": "the features of a cluster and their levels, as kafka-features",
+    "metadata-quorum": "look at a quorum, add and remove voters, as kafka-metadata-quorum",
     "simulate": "break a simulated quorum in all ways, many times",
     "start": "run a controller from Kafka's configuration file",
     "storage": "format log directories and look at them, as kafka-storage does",

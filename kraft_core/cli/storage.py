@@ -121,18 +121,7 @@ def format_(*, config: str, as_json: bool, **options: Any) -> None:
 @_json
 def version_mapping(*, release_version: str | None, as_json: bool) -> None:
     """Tell the levels of all features that come with a release."""
-    from kraft_core.node import feature_levels  # noqa: PLC0415
-    from kraft_core.node.errors import FormatError  # noqa: PLC0415
-
-    try:
-        lines = feature_levels.version_mapping(release_version)
-    except FormatError as error:
-        raise click.ClickException(str(error)) from None
-    if as_json:
-        pairs = (line.split(" ")[0].split("=") for line in lines)
-        click.echo(json.dumps({name: int(level) for name, level in pairs}))
-    else:
-        click.echo("\n".join(lines))
+    print_version_mapping(release_version, as_json=as_json)
 
 
 @command.command("feature-dependencies")
@@ -142,10 +131,31 @@ def version_mapping(*, release_version: str | None, as_json: bool) -> None:
 @_json
 def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
     """Tell what the levels of features depend on."""
+    print_feature_dependencies(feature, as_json=as_json)
+
+
+def print_version_mapping(release: str | None, *, as_json: bool) -> None:
+    """Print the levels of a release; `kraft features` does the same."""
     from kraft_core.node import feature_levels  # noqa: PLC0415
     from kraft_core.node.errors import FormatError  # noqa: PLC0415
 
-    for asked in feature:
+    try:
+        lines = feature_levels.version_mapping(release)
+    except FormatError as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        pairs = (line.split(" ")[0].split("=") for line in lines)
+        click.echo(json.dumps({name: int(level) for name, level in pairs}))
+    else:
+        click.echo("\n".join(lines))
+
+
+def print_feature_dependencies(features: tuple[str, ...], *, as_json: bool) -> None:
+    """Print what levels depend on; `kraft features` does the same."""
+    from kraft_core.node import feature_levels  # noqa: PLC0415
+    from kraft_core.node.errors import FormatError  # noqa: PLC0415
+
+    for asked in features:
         try:
             lines = feature_levels.feature_dependencies(asked)
         except FormatError as error:

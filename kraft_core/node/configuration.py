@@ -76,6 +76,17 @@ class QuorumTimes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ControllerSettings:
+    """What an active controller writes: NoOp records that often, and this default of brokers.
+
+    No NoOp records are written where `max_idle_interval_ms` is 0.
+    """
+
+    max_idle_interval_ms: int = 500
+    min_insync_replicas: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NodeConfiguration:
     """All that a node is told.
 
@@ -86,6 +97,7 @@ class NodeConfiguration:
     times: QuorumTimes = field(default_factory=QuorumTimes)
     replica: ReplicaConfig = field(default_factory=ReplicaConfig)
     storage: StorageSettings = field(default_factory=StorageSettings)
+    controller: ControllerSettings = field(default_factory=ControllerSettings)
     limits: NetworkLimits = field(default_factory=NetworkLimits)
     witness: str = "auto"
     fast_failover: bool = True
@@ -171,6 +183,10 @@ def read_node(properties: Properties) -> NodeConfiguration:
         times=_times(properties),
         replica=_replica(properties),
         storage=_storage(properties),
+        controller=ControllerSettings(
+            max_idle_interval_ms=properties.integer("metadata.max.idle.interval.ms", 500),
+            min_insync_replicas=properties.integer("min.insync.replicas", 1, 1),
+        ),
         limits=_limits(properties),
         witness=properties.choice("kraft.witness", "auto", WITNESS_MODES),
         fast_failover=properties.flag("kraft.fast.failover.enable", default=True),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
@@ -67,7 +68,7 @@ class Driver:
         self._after_turn = after_turn
         self._fail = fail
         self._loop = asyncio.get_running_loop()
-        self._asked: dict[int, tuple[Connection, RequestReceived]] = {}
+        self._asked: dict[int, Callable[[Message], None]] = {}
         self._last_reply_to = 0
         self._is_turn_due = False
         self._alarm: asyncio.TimerHandle | None = None
@@ -165,7 +166,8 @@ class Driver:
         elif message.API_KEY in _REPLICA_KEYS:
             if isinstance(message, FetchRequest) and not connection.is_described:
                 self._note_fetcher(connection, message, request.api_version)
-            self._hand_over(connection, request)
+            answer = partial(connection.reply, request)
+            self.ask(connection.listener, request.api_version, message, answer)
         else:
             self.service.receive(
                 ServedRequest(
@@ -197,14 +199,22 @@ class Driver:
         if replica_id >= 0 and leads is not None:
             self.feed(PeerDescribed(replica_id, may_lead=leads))
 
-    def _hand_over(self, connection: Connection, request: RequestReceived) -> None:
+    def ask(
+        self,
+        listener: str,
+        api_version: int,
+        message: Message,
+        reply: Callable[[Message], None],
+    ) -> None:
+        """Have the replica answer a request that came in at a listener."""
+        if self._has_ended:
+            return
         self._last_reply_to += 1
         reply_to = self._last_reply_to
-        self._asked[reply_to] = (connection, request)
+        self._asked[reply_to] = reply
         try:
-            message = self._topic.from_peers(request.message)
             self._replica.receive_request(
-                reply_to, connection.listener, request.api_version, message
+                reply_to, listener, api_version, self._topic.from_peers(message)
             )
         except BaseException as error:  # noqa: BLE001 - as above
             self._end(error)
@@ -213,11 +223,10 @@ class Driver:
 
     def respond(self, reply_to: int, response: Message, api_version: int) -> None:
         """Answer a request; nothing happens if whoever asked is gone."""
-        del api_version  # the connection knows in which version it was asked
-        asked = self._asked.pop(reply_to, None)
-        if asked is not None:
-            connection, request = asked
-            connection.reply(request, self._topic.to_peers(response))
+        del api_version  # whoever takes the answer knows in which version it was asked
+        reply = self._asked.pop(reply_to, None)
+        if reply is not None:
+            reply(self._topic.to_peers(response))
 
     # -- whom we ask --------------------------------------------------------------------------
 

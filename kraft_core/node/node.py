@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import LeaderAndEpoch
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.node.configuration import NodeConfiguration
+    from kraft_core.node.service import ServedRequest
     from kraft_core.replica import AppendTicket, StateMachine
     from kraft_core.storage.log_directory import LogDirectory
 
@@ -288,6 +289,18 @@ class RaftNode:
         if ticket.outcome is AppendOutcome.REJECTED:
             raise AppendRejectedError(f"Not appended: {ticket.error.name}.", ticket)
         raise AppendUnknownError("Leadership was lost; the records may still commit.", ticket)
+
+    def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
+        """Raise kraft.version, or only tell whether it could be; raises NodeEndedError."""
+        if not self._is_running:
+            raise NodeEndedError("The node is not running.")
+        ticket = self.replica.upgrade_nowait(level, validate_only=validate_only)
+        self._driver.turn_soon()
+        return ticket
+
+    def ask_replica(self, request: ServedRequest) -> None:
+        """Have the replica answer a request of its own that came in by another way."""
+        self._driver.ask(request.listener, request.api_version, request.message, request.reply)
 
     def set_witness(self, on: bool) -> None:
         """Give way to others from now on, or no longer; peers hear of it."""

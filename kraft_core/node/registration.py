@@ -107,9 +107,10 @@ class Registration:
         voter = core.voters.get(leader_id)
         return None if voter is None else voter.node(core.config.listener)
 
-    def _ask(self, leader: Node) -> None:
+    def request(self) -> ControllerRegistrationRequest:
+        """What this node tells of itself."""
         cls = ControllerRegistrationRequest
-        body = cls(
+        return cls(
             controller_id=self._node.configuration.node_id,
             incarnation_id=self.incarnation_id,
             zk_migration_ready=False,
@@ -124,9 +125,11 @@ class Registration:
                 for name, (lowest, highest) in SUPPORTED.items()
             ),
         )
+
+    def _ask(self, leader: Node) -> None:
         self._is_asking = True
         self._numbers += 1
-        self._peers.send(self._numbers, leader, _Request(body))
+        self._peers.send(self._numbers, leader, _Request(self.request()))
 
     def _fail(self) -> None:
         spread = 1 + random.uniform(-_JITTER, _JITTER)  # noqa: S311 - to be out of step

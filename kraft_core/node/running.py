@@ -12,7 +12,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.consensus.notes import NoteKind
-from kraft_core.node.metadata_follower import MetadataFollower
+from kraft_core.controller.controller import Controller
 from kraft_core.node.node import RaftNode
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
 
 
 async def _run(configuration: NodeConfiguration) -> None:
-    machine = MetadataFollower(becomes_witness=configuration.witness == "auto")
-    node = RaftNode(configuration, machine, machine, on_note=_on_note, on_fault=_on_fault)
+    controller = Controller()
+    node = RaftNode(configuration, controller, controller, on_note=_on_note, on_fault=_on_fault)
     loop = asyncio.get_running_loop()
     who = f"[KafkaRaftServer nodeId={configuration.node_id}]"
     async with node:

@@ -1,0 +1,28 @@
+"""What an operator asks of a cluster: its quorum, its features, its nodes. The client side.
+
+What Kafka's Admin client does for kafka-metadata-quorum, kafka-features and kafka-cluster. Rule:
+stands on `kraft_core.client`; written once as operations, which a driver of the client performs.
+
+Reading order: `routes` (how a request gets to who can answer it), `quorum`, `features`, `cluster`
+(what can be asked), `admin` (what a user calls), `command_config` and `new_controller` (the files
+that the commands read).
+"""
+
+from __future__ import annotations
+
+from kraft_core.admin.admin import Admin
+from kraft_core.admin.errors import RequestRefusedError, UnsupportedRequestError
+from kraft_core.admin.features import FeatureLevels, FeatureUpdate, UpdateOutcome, UpgradeType
+from kraft_core.admin.quorum import QuorumDescription, VoterEndpoint
+
+__all__ = [
+    "Admin",
+    "FeatureLevels",
+    "FeatureUpdate",
+    "QuorumDescription",
+    "RequestRefusedError",
+    "UnsupportedRequestError",
+    "UpdateOutcome",
+    "UpgradeType",
+    "VoterEndpoint",
+]

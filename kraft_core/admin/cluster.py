@@ -1,0 +1,60 @@
+"""DescribeCluster and UnregisterBroker, UnregisterController: which nodes a cluster knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.admin.errors import UnknownNodeError, check
+from kraft_core.admin.routes import ask
+from kraft_core.client.endpoints import Endpoint
+from kraft_wire.messages import (
+    DescribeClusterRequest,
+    DescribeClusterResponse,
+    UnregisterBrokerRequest,
+    UnregisterBrokerResponse,
+    UnregisterControllerRequest,
+    UnregisterControllerResponse,
+)
+
+if TYPE_CHECKING:
+    from kraft_core.admin.routes import Route
+    from kraft_core.client.steps import Operation
+
+
+def describe_cluster(
+    route: Route, *, include_fenced_brokers: bool = False
+) -> Operation[DescribeClusterResponse]:
+    """Ask for the cluster's id and its nodes, brokers or controllers as the route goes."""
+    request = DescribeClusterRequest(
+        endpoint_type=route.endpoint_type, include_fenced_brokers=include_fenced_brokers
+    )
+    response = yield from ask(route, request, DescribeClusterResponse, is_repeatable=True)
+    check(response.error_code, response.error_message)
+    return response
+
+
+def find_node(route: Route, node_id: int) -> Operation[Endpoint]:
+    """Ask where a node listens; raises UnknownNodeError."""
+    response = yield from describe_cluster(route)
+    for node in response.brokers:
+        if node.broker_id == node_id:
+            return Endpoint(node.host, node.port)
+    raise UnknownNodeError(f"no node {node_id} is registered in the cluster")
+
+
+def unregister_broker(route: Route, broker_id: int) -> Operation[UnregisterBrokerResponse]:
+    """Make the cluster forget a broker that is gone for good."""
+    request = UnregisterBrokerRequest(broker_id=broker_id)
+    response = yield from ask(route, request, UnregisterBrokerResponse, is_repeatable=False)
+    check(response.error_code, response.error_message)
+    return response
+
+
+def unregister_controller(
+    route: Route, controller_id: int
+) -> Operation[UnregisterControllerResponse]:
+    """Make the cluster forget a controller that is gone for good (since Kafka 4.4)."""
+    request = UnregisterControllerRequest(controller_id=controller_id)
+    response = yield from ask(route, request, UnregisterControllerResponse, is_repeatable=False)
+    check(response.error_code, response.error_message)
+    return response

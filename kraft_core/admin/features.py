@@ -1,0 +1,132 @@
+"""The features of a cluster: what a node supports, what is finalized, and changes of that."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from kraft_core.admin.cluster import find_node
+from kraft_core.admin.errors import RequestRefusedError, check
+from kraft_core.admin.routes import WORK_S, ask, call
+from kraft_core.client.errors import ClientError, ConnectionLostError
+from kraft_core.client.session import open_session
+from kraft_wire.connection.client import SOFTWARE
+from kraft_wire.messages import (
+    ApiVersionsRequest,
+    ApiVersionsResponse,
+    UpdateFeaturesRequest,
+    UpdateFeaturesResponse,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.admin.routes import Route
+    from kraft_core.client.steps import Operation
+
+
+class UpgradeType(IntEnum):
+    """Which changes of a level are allowed (FeatureUpdate.UpgradeType)."""
+
+    UPGRADE = 1
+    SAFE_DOWNGRADE = 2
+    UNSAFE_DOWNGRADE = 3
+
+
+class FeatureUpdate(NamedTuple):
+    """A feature, and the level that it shall have; 0 disables it."""
+
+    feature: str
+    level: int
+    upgrade_type: UpgradeType
+
+
+class FeatureLevels(NamedTuple):
+    """A feature as a node tells of it; `finalized` is 0 where it is not finalized."""
+
+    feature: str
+    lowest: int
+    highest: int
+    finalized: int
+
+
+class UpdateOutcome(NamedTuple):
+    """What became of the update of one feature; the error is None where it was done."""
+
+    update: FeatureUpdate
+    error: RequestRefusedError | None
+
+
+def describe_features(route: Route, node_id: int | None = None) -> Operation[ApiVersionsResponse]:
+    """Ask the active controller, any broker, or the node of an id for its features."""
+    name, version = SOFTWARE
+    request = ApiVersionsRequest(client_software_name=name, client_software_version=version)
+    if node_id is None:
+        response = yield from ask(route, request, ApiVersionsResponse, is_repeatable=True)
+    else:
+        endpoint = yield from find_node(route, node_id)
+        session = yield from open_session(endpoint, route.settings)
+        route.forget()
+        answer = yield from call(session, request)
+        if not isinstance(answer, ApiVersionsResponse):
+            raise ConnectionLostError(f"{endpoint} answers out of turn")
+        response = answer
+    check(response.error_code, None)
+    return response
+
+
+def feature_levels(response: ApiVersionsResponse) -> list[FeatureLevels]:
+    """The features of a response, sorted by name."""
+    finalized = {each.name: each.max_version_level for each in response.finalized_features}
+    return sorted(
+        FeatureLevels(each.name, each.min_version, each.max_version, finalized.get(each.name, 0))
+        for each in response.supported_features
+    )
+
+
+def check_update(update: FeatureUpdate) -> None:
+    """Refuse what no cluster would take; raises ClientError."""
+    if not update.feature.strip():
+        raise ClientError("a feature has a name")
+    if update.level < 0:
+        raise ClientError(f"{update.feature}={update.level}: a level is not negative")
+    if update.level == 0 and update.upgrade_type is UpgradeType.UPGRADE:
+        raise ClientError(f"{update.feature}=0: to level 0 a feature is disabled, not upgraded")
+
+
+def update_features(
+    route: Route, updates: Sequence[FeatureUpdate], *, validate_only: bool = False
+) -> Operation[list[UpdateOutcome]]:
+    """Change levels, or with `validate_only` ask whether they could be; one outcome for each.
+
+    Since Kafka 4.0 either all of them are changed or none.
+    """
+    for update in updates:
+        check_update(update)
+    request = UpdateFeaturesRequest(
+        timeout_ms=int(WORK_S * 1000),
+        validate_only=validate_only,
+        feature_updates=[
+            UpdateFeaturesRequest.FeatureUpdateKey(
+                feature=each.feature, max_version_level=each.level, upgrade_type=each.upgrade_type
+            )
+            for each in updates
+        ],
+    )
+    response = yield from ask(route, request, UpdateFeaturesResponse, is_repeatable=validate_only)
+    return [UpdateOutcome(each, _error_of(each, response)) for each in sorted(updates)]
+
+
+def _error_of(
+    update: FeatureUpdate, response: UpdateFeaturesResponse
+) -> RequestRefusedError | None:
+    """What a response says about one feature; newer ones have an error for all or for none."""
+    if response.error_code:
+        return RequestRefusedError(response.error_code, response.error_message)
+    if not response.results:
+        return None
+    for result in response.results:
+        if result.feature == update.feature:
+            failed = RequestRefusedError(result.error_code, result.error_message)
+            return failed if result.error_code else None
+    return RequestRefusedError(-1, f"the answer tells nothing of {update.feature}")

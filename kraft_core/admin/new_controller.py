@@ -1,0 +1,97 @@
+"""Who a controller is that is to become a voter: read from its own configuration and directory.
+
+After `add-controller` of kafka-metadata-quorum, which reads the file of the new node itself: its
+id, the directory id in meta.properties, and the controller listeners as it advertises them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kraft_core.admin.errors import CommandConfigError
+from kraft_core.admin.quorum import VoterEndpoint
+from kraft_core.node.errors import ConfigurationError
+from kraft_core.node.listeners import parse_listeners
+from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.errors import StorageError
+from kraft_core.storage.meta_properties import read_meta_properties
+from kraft_wire.primitives import Uuid
+
+if TYPE_CHECKING:
+    from kraft_core.node.properties import Properties
+
+_DOUBT = "Is this a controller's configuration file?"
+
+
+@dataclass(frozen=True, slots=True)
+class NewController:
+    """What a leader has to know of a new voter."""
+
+    node_id: int
+    directory_id: Uuid
+    endpoints: tuple[VoterEndpoint, ...]
+
+
+def read_new_controller(properties: Properties) -> NewController:
+    """Read it all; raises CommandConfigError with one sentence."""
+    try:
+        return NewController(
+            _node_id(properties), _directory_id(_directory(properties)), _endpoints(properties)
+        )
+    except ConfigurationError as error:
+        raise CommandConfigError(str(error)) from None
+
+
+def _node_id(properties: Properties) -> int:
+    if "node.id" not in properties:
+        raise CommandConfigError(f"node.id is missing. {_DOUBT}")
+    node_id = properties.integer("node.id", -1)
+    if "controller" not in (properties.text("process.roles") or ""):
+        raise CommandConfigError(f"process.roles does not have controller. {_DOUBT}")
+    return node_id
+
+
+def _directory(properties: Properties) -> str:
+    directory = properties.text("metadata.log.dir")
+    if directory:
+        return directory
+    directories = properties.list("log.dirs")
+    if not directories:
+        raise CommandConfigError(f"neither metadata.log.dir nor log.dirs is there. {_DOUBT}")
+    return directories[0]
+
+
+def _directory_id(directory: str) -> Uuid:
+    if not Path(directory).is_dir():
+        raise CommandConfigError(f"{directory} is not there: format it first.")
+    try:
+        meta = read_meta_properties(DiskFolder(directory))
+    except (StorageError, OSError) as error:
+        raise CommandConfigError(str(error)) from None
+    if meta is None:
+        raise CommandConfigError(f"{directory} is not formatted: it has no meta.properties.")
+    if meta.directory_id is None:
+        raise CommandConfigError(f"{directory} has no directory.id in its meta.properties.")
+    return Uuid(meta.directory_id)
+
+
+def _endpoints(properties: Properties) -> tuple[VoterEndpoint, ...]:
+    listeners = {
+        listener.name: listener
+        for key in ("listeners", "advertised.listeners")
+        for listener in parse_listeners(key, properties.list(key))
+    }
+    names = properties.list("controller.listener.names")
+    if not names:
+        raise CommandConfigError(f"controller.listener.names is missing. {_DOUBT}")
+    found = []
+    for name in dict.fromkeys(name.upper() for name in names):
+        listener = listeners.get(name)
+        if listener is None:
+            raise CommandConfigError(
+                f"{name} of controller.listener.names is not among the listeners."
+            )
+        found.append(VoterEndpoint(name, listener.host or "localhost", listener.port))
+    return tuple(found)

@@ -1,0 +1,159 @@
+"""How a request gets to the node that can answer it.
+
+A `ControllerRoute` finds the leader of the quorum and asks it. A `BrokerRoute` asks any broker,
+which forwards to the active controller what it cannot answer. Both ask again, for as long as
+patience lasts, when a node says that it does not lead; after a lost connection only what may be
+done twice is asked again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+from kraft_core.admin.errors import UnsupportedRequestError
+from kraft_core.client import steps
+from kraft_core.client.backoff import Backoff
+from kraft_core.client.errors import ClientError, ConnectionLostError, NotControllerError
+from kraft_core.client.leadership import denies_leadership
+from kraft_core.client.metadata_log import VOTE
+from kraft_core.client.quorum import Quorum
+from kraft_core.client.session import Session, open_session
+from kraft_wire.errors import EncodeError, UnsupportedVersionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.client.endpoints import Endpoint
+    from kraft_core.client.settings import Settings
+    from kraft_core.client.steps import Operation
+    from kraft_wire.message import Message
+
+R = TypeVar("R", bound="Message")
+
+WORK_S: Final = 30.0
+"""How much longer than an answer the work of a request may take: Kafka's request.timeout.ms."""
+
+CONTROLLERS: Final = 2
+BROKERS: Final = 1
+"""Which nodes DescribeCluster tells of (EndpointType)."""
+
+
+class Route(Protocol):
+    """A way to a cluster; `endpoint_type` says on which listeners its nodes are known."""
+
+    settings: Settings
+    endpoint_type: int
+
+    def session(self) -> Operation[Session]:
+        """Connect to a node that can answer; use the connection that is open, if there is one."""
+        ...
+
+    def forget(self) -> None:
+        """Take the connection for lost."""
+        ...
+
+
+class ControllerRoute:
+    """To the leader of the quorum, found among controllers."""
+
+    endpoint_type = CONTROLLERS
+
+    def __init__(self, controllers: Sequence[Endpoint], settings: Settings) -> None:
+        self.settings = settings
+        self._quorum = Quorum(controllers, settings)
+
+    def session(self) -> Operation[Session]:
+        """Connect to the leader, or make sure that it still leads."""
+        yield from self._quorum.probe_leader()
+        return self._quorum.session
+
+    def forget(self) -> None:
+        """Look for the leader anew next time."""
+        self._quorum.forget_leader()
+
+
+class BrokerRoute:
+    """To the active controller through any broker."""
+
+    endpoint_type = BROKERS
+
+    def __init__(self, brokers: Sequence[Endpoint], settings: Settings) -> None:
+        self.settings = settings
+        self._brokers = settings.random.sample(list(brokers), len(brokers))
+        self._session: Session | None = None
+
+    def session(self) -> Operation[Session]:
+        """Connect to the first broker that answers, for as long as patience lasts."""
+        settings = self.settings
+        backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
+        deadline = (yield from steps.now()) + settings.patience_s
+        while self._session is None:
+            trouble: list[ClientError] = []
+            yield from self._round(trouble)
+            if self._session is None:
+                pause_s = backoff.next_s()
+                if (yield from steps.now()) + pause_s > deadline:
+                    reasons = "; ".join(str(error) for error in trouble)
+                    raise ConnectionLostError(
+                        f"no broker answered within {settings.patience_s:g} s: {reasons}"
+                    )
+                yield from steps.sleep(pause_s)
+        return self._session
+
+    def forget(self) -> None:
+        """Connect anew next time, to another broker first."""
+        self._session = None
+        self._brokers = self._brokers[1:] + self._brokers[:1]
+
+    def _round(self, trouble: list[ClientError]) -> Operation[None]:
+        """Try each broker once."""
+        for endpoint in self._brokers:
+            try:
+                session = yield from open_session(endpoint, self.settings)
+            except ConnectionLostError as error:
+                trouble.append(error)
+                continue
+            if session.serves(VOTE):
+                raise NotControllerError(
+                    f"{endpoint} is a controller's listener: it is reached with"
+                    " --bootstrap-controller, not with --bootstrap-server"
+                )
+            self._session = session
+            return
+
+
+def ask(route: Route, request: Message, response: type[R], *, is_repeatable: bool) -> Operation[R]:
+    """Make a request to the active controller; the answer may be an error of any other kind.
+
+    Raises UnsupportedRequestError when the node does not serve it, ConnectionLostError when the
+    connection was lost over a request that must not be made twice.
+    """
+    settings = route.settings
+    deadline = (yield from steps.now()) + settings.patience_s
+    while True:
+        session = yield from route.session()
+        try:
+            answer = yield from call(session, request)
+        except ConnectionLostError:
+            route.forget()
+            if not is_repeatable or (yield from steps.now()) > deadline:
+                raise
+            continue
+        if not isinstance(answer, response):
+            raise ConnectionLostError(f"{session.endpoint} answers out of turn")
+        if not denies_leadership(answer) or (yield from steps.now()) > deadline:
+            return answer
+        route.forget()
+        yield from steps.sleep(settings.backoff_min_s)
+
+
+def call(session: Session, request: Message) -> Operation[Message]:
+    """Make a request on a connection; raises UnsupportedRequestError."""
+    name = type(request).__name__.removesuffix("Request")
+    try:
+        return (yield from session.call(request, longer_s=WORK_S))
+    except (UnsupportedVersionError, EncodeError):
+        raise UnsupportedRequestError(
+            f"{session.endpoint} does not support what is asked: it is a version of Kafka with"
+            f" another {name} request, or none"
+        ) from None

@@ -1,0 +1,93 @@
+"""How the commands for operators reach a cluster: options, the client, errors as one sentence."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kraft_core.admin import Admin
+    from kraft_core.node.properties import Properties
+    from kraft_wire.message import Message
+
+SERVER_HELP = "Brokers of the cluster."
+CONTROLLER_HELP = "Controllers of the quorum."
+CONFIG_HELP = "A file with client.id, request.timeout.ms and default.api.timeout.ms."
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
+
+
+def connection_options(*short: str) -> Callable[[Any], Any]:
+    """The options of Kafka's tools; `short` are the short forms of kafka-cluster, if any."""
+    letters: list[tuple[str, ...]] = [(letter,) for letter in short] or [(), (), ()]
+    names = ("--bootstrap-server", "--bootstrap-controller", "--command-config")
+    server, controller, config = ((name, *more) for name, more in zip(names, letters, strict=True))
+
+    def decorate(command: Any) -> Any:
+        command = click.option(*config, metavar="FILE", help=CONFIG_HELP)(command)
+        addresses = "HOST:PORT[,...]"
+        command = click.option(*controller, metavar=addresses, help=CONTROLLER_HELP)(command)
+        return click.option(*server, metavar=addresses, help=SERVER_HELP)(command)
+
+    return decorate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connection:
+    """Where the cluster is, as the options say it."""
+
+    bootstrap_server: str | None
+    bootstrap_controller: str | None
+    command_config: str | None
+
+    def properties(self) -> Properties | None:
+        """The file of options, if one is given; raises ClientError."""
+        from kraft_core.admin.command_config import read_command_config  # noqa: PLC0415
+
+        return None if self.command_config is None else read_command_config(self.command_config)
+
+    @contextmanager
+    def admin(self) -> Iterator[Admin]:
+        """Open a client; whatever goes wrong with it is one sentence."""
+        from kraft_core.admin.admin import Admin  # noqa: PLC0415  # --help needs no client
+        from kraft_core.admin.command_config import settings_of  # noqa: PLC0415
+
+        self.require_one()
+        with sentences():
+            settings = settings_of(self.properties())
+            bootstrap = self.bootstrap_server or self.bootstrap_controller or ""
+            is_broker = self.bootstrap_server is not None
+            with Admin(bootstrap, brokers=is_broker, settings=settings) as admin:
+                yield admin
+
+    def require_one(self) -> None:
+        """Exactly one of the addresses is needed."""
+        if self.bootstrap_server is not None and self.bootstrap_controller is not None:
+            raise click.UsageError(
+                "--bootstrap-server and --bootstrap-controller exclude each other"
+            )
+        if self.bootstrap_server is None and self.bootstrap_controller is None:
+            raise click.UsageError("one of --bootstrap-server and --bootstrap-controller is needed")
+
+
+@contextmanager
+def sentences() -> Iterator[None]:
+    """Turn errors of the client, and values that make no sense, into errors of the command."""
+    from kraft_core.client.errors import ClientError  # noqa: PLC0415
+
+    try:
+        yield
+    except (ClientError, ValueError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def print_response(response: Message, **more: object) -> None:
+    """Print a response, with Kafka's names of its fields, behind what more there is to tell."""
+    from kraft_wire.json_form import dumps, to_json  # noqa: PLC0415
+
+    click.echo(dumps(more | to_json(response, type(response).VERSIONS[1])))

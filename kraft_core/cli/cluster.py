@@ -1,0 +1,133 @@
+"""`kraft cluster`: the id and the nodes of a cluster, as kafka-cluster tells them.
+
+Options, standard output and exit codes are those of Kafka 4.3.1, those of `unregister-controller`
+of 4.4; errors are one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kraft_core.cli.admin_connection import (
+    Connection,
+    connection_options,
+    json_option,
+    print_response,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_wire.message import Message
+
+EXAMPLES = """\b
+Examples:
+  kraft cluster cluster-id --bootstrap-controller c1:9093
+  kraft cluster list-endpoints --bootstrap-server b1:9092 --include-fenced-brokers
+  kraft cluster unregister --bootstrap-controller c1:9093 --id 4
+"""
+INT32 = click.IntRange(-(2**31), 2**31 - 1)
+CONFIG_IS_OLD = (
+    "Option --config has been deprecated and will be removed in a future version. Use"
+    " --command-config instead."
+)
+
+
+def _options(command: Any) -> Any:
+    command = json_option(command)
+    command = click.option("--config", metavar="FILE", help="The same, deprecated.")(command)
+    return connection_options("-b", "-C", "-c")(command)
+
+
+def _connection(options: dict[str, Any]) -> Connection:
+    """Take the options that say where the cluster is."""
+    config = options.pop("config")
+    if config is not None:
+        if options["command_config"] is not None:
+            raise click.UsageError("--config and --command-config exclude each other")
+        click.echo(CONFIG_IS_OLD)
+        options["command_config"] = config
+    connection = Connection(**options)
+    connection.require_one()
+    return connection
+
+
+@click.group(epilog=EXAMPLES)
+def command() -> None:
+    """Tell the id of a cluster and its nodes; forget a node that is gone for good."""
+
+
+@command.command("cluster-id")
+@_options
+def cluster_id(*, as_json: bool, **options: Any) -> None:
+    """Tell the id of the cluster."""
+    with _connection(options).admin() as admin:
+        response = admin.describe_cluster()
+    if as_json:
+        print_response(response)
+    else:
+        click.echo(f"Cluster ID: {response.cluster_id}")
+
+
+@command.command("list-endpoints")
+@_options
+@click.option("--include-fenced-brokers", is_flag=True, help="List fenced brokers too.")
+def list_endpoints(*, as_json: bool, include_fenced_brokers: bool, **options: Any) -> None:
+    """List the brokers, or with --bootstrap-controller the controllers."""
+    from kraft_core.admin.errors import UnsupportedRequestError  # noqa: PLC0415
+    from kraft_core.cli.cluster_text import endpoint_lines  # noqa: PLC0415
+
+    connection = _connection(options)
+    of_controllers = connection.bootstrap_controller is not None
+    if include_fenced_brokers and of_controllers:
+        raise click.UsageError("--include-fenced-brokers needs --bootstrap-server")
+    with connection.admin() as admin:
+        try:
+            response = admin.describe_cluster(include_fenced_brokers=include_fenced_brokers)
+        except UnsupportedRequestError as error:
+            if as_json:
+                raise
+            click.echo(str(error))
+            return
+    if as_json:
+        print_response(response)
+    else:
+        click.echo("\n".join(endpoint_lines(response, of_controllers=of_controllers)))
+
+
+@command.command()
+@_options
+@click.option("--id", "-i", "node_id", required=True, type=INT32, help="The id of the broker.")
+def unregister(*, as_json: bool, node_id: int, **options: Any) -> None:
+    """Make the cluster forget a broker."""
+    _unregister("broker", node_id, _connection(options), as_json)
+
+
+@command.command("unregister-controller")
+@_options
+@click.option("--id", "-i", "node_id", required=True, type=INT32, help="The id of the controller.")
+def unregister_controller(*, as_json: bool, node_id: int, **options: Any) -> None:
+    """Make the cluster forget a controller (since Kafka 4.4)."""
+    _unregister("controller", node_id, _connection(options), as_json)
+
+
+def _unregister(kind: str, node_id: int, connection: Connection, as_json: bool) -> None:
+    from kraft_core.admin.errors import UnsupportedRequestError  # noqa: PLC0415
+
+    with connection.admin() as admin:
+        is_broker = kind == "broker"
+        forget: Callable[[int], Message]
+        forget = admin.unregister_broker if is_broker else admin.unregister_controller
+        try:
+            response = forget(node_id)
+        except UnsupportedRequestError:
+            if as_json:
+                raise
+            click.echo(f"The target cluster does not support the {kind} unregistration API.")
+            return
+    if as_json:
+        print_response(response)
+    else:
+        click.echo(f"{kind.capitalize()} {node_id} is no longer registered.")

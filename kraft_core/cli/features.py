@@ -1,0 +1,170 @@
+"""`kraft features`: the features of a cluster and their levels, as kafka-features has them.
+
+Options, standard output and exit codes are those of Kafka 4.3.1; errors are one sentence on
+standard error.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kraft_core.cli import storage
+from kraft_core.cli.admin_connection import (
+    Connection,
+    connection_options,
+    json_option,
+    print_response,
+    sentences,
+)
+
+if TYPE_CHECKING:
+    from kraft_core.admin import FeatureUpdate, UpdateOutcome
+
+EXAMPLES = """\b
+Examples:
+  kraft features --bootstrap-controller c1:9093 describe
+  kraft features --bootstrap-controller c1:9093 upgrade --feature kraft.version=1
+  kraft features --bootstrap-controller c1:9093 downgrade --release-version 4.2 --dry-run
+  kraft features version-mapping --release-version 4.3
+"""
+INT32 = click.IntRange(-(2**31), 2**31 - 1)
+
+_release = click.option("--release-version", metavar="VERSION", help="All levels of a release.")
+_metadata = click.option("--metadata", metavar="VERSION", help="A metadata.version; deprecated.")
+_levels = click.option(
+    "--feature", multiple=True, metavar="NAME=LEVEL", help="One feature's level."
+)
+_unsafe = click.option("--unsafe", is_flag=True, help="Allow metadata to be lost for good.")
+_dry_run = click.option("--dry-run", is_flag=True, help="Ask whether it could be done.")
+
+
+@click.group(epilog=EXAMPLES)
+@connection_options()
+@click.pass_context
+def command(ctx: click.Context, /, **options: Any) -> None:
+    """Describe the features of a cluster, change their levels, look levels up."""
+    ctx.obj = Connection(**options)
+
+
+@command.command()
+@click.option("--node-id", type=INT32, help="Ask this node instead of any.")
+@json_option
+@click.pass_obj
+def describe(connection: Connection, *, node_id: int | None, as_json: bool) -> None:
+    """Tell what is supported and what is finalized."""
+    from kraft_core.cli.features_text import describe_lines  # noqa: PLC0415
+
+    connection.require_one()
+    if node_id is not None and node_id < 0:
+        raise click.UsageError(f"--node-id {node_id}: an id is not negative")
+    with connection.admin() as admin:
+        response = admin.describe_features(node_id)
+    if as_json:
+        print_response(response)
+    elif lines := describe_lines(response):
+        click.echo("\n".join(lines))
+
+
+@command.command()
+@_metadata
+@_release
+@_levels
+@_dry_run
+@json_option
+@click.pass_obj
+def upgrade(connection: Connection, /, **options: Any) -> None:
+    """Raise levels."""
+    _change("upgrade", connection, unsafe=None, **options)
+
+
+@command.command()
+@_metadata
+@_release
+@_levels
+@_unsafe
+@_dry_run
+@json_option
+@click.pass_obj
+def downgrade(connection: Connection, /, **options: Any) -> None:
+    """Lower levels."""
+    _change("downgrade", connection, **options)
+
+
+@command.command()
+@click.option("--feature", multiple=True, metavar="NAME", help="A feature.")
+@_unsafe
+@_dry_run
+@json_option
+@click.pass_obj
+def disable(
+    connection: Connection, *, feature: tuple[str, ...], unsafe: bool, dry_run: bool, as_json: bool
+) -> None:
+    """Lower levels to 0."""
+    from kraft_core.admin.feature_wishes import disabled  # noqa: PLC0415
+
+    connection.require_one()
+    with sentences():
+        updates = disabled(feature, unsafe=unsafe)
+    _update("disable", connection, updates, dry_run=dry_run, as_json=as_json)
+
+
+@command.command("version-mapping")
+@click.option("--release-version", help="The release; by default the newest stable one.")
+@json_option
+def version_mapping(*, release_version: str | None, as_json: bool) -> None:
+    """Tell the levels of all features that come with a release."""
+    storage.print_version_mapping(release_version, as_json=as_json)
+
+
+@command.command("feature-dependencies")
+@click.option(
+    "--feature", required=True, multiple=True, metavar="NAME=LEVEL", help="A feature's level."
+)
+@json_option
+def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
+    """Tell what the levels of features depend on."""
+    storage.print_feature_dependencies(feature, as_json=as_json)
+
+
+def _change(
+    verb: str,
+    connection: Connection,
+    *,
+    metadata: str | None,
+    release_version: str | None,
+    feature: tuple[str, ...],
+    unsafe: bool | None,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Upgrade, or downgrade where `unsafe` is not None."""
+    from kraft_core.admin.feature_wishes import upgrade_type, wished  # noqa: PLC0415
+
+    connection.require_one()
+    if metadata is not None and release_version is None and not as_json:
+        click.echo(" `metadata` flag is deprecated and may be removed in a future release.")
+    with sentences():
+        kind = upgrade_type(unsafe=unsafe)
+        updates = wished(kind, release=release_version, metadata=metadata, levels=feature)
+    _update(verb, connection, updates, dry_run=dry_run, as_json=as_json)
+
+
+def _update(
+    verb: str, connection: Connection, updates: list[FeatureUpdate], *, dry_run: bool, as_json: bool
+) -> None:
+    from kraft_core.cli.features_text import outcome_json, outcome_line  # noqa: PLC0415
+
+    if not updates:
+        raise click.UsageError(f"there is no feature to {verb}: give at least one")
+    with connection.admin() as admin:
+        outcomes: list[UpdateOutcome] = admin.update_features(updates, validate_only=dry_run)
+    if as_json:
+        click.echo(outcome_json(outcomes))
+    else:
+        for outcome in outcomes:
+            click.echo(outcome_line(verb, outcome, dry_run=dry_run))
+    failed = sum(outcome.error is not None for outcome in outcomes)
+    if failed:
+        raise click.ClickException(f"{failed} out of {len(outcomes)} operation(s) failed.")

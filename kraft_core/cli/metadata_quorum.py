@@ -1,0 +1,153 @@
+"""`kraft metadata-quorum`: look at the quorum and change its voters, as kafka-metadata-quorum does.
+
+Options, standard output and exit codes are those of Kafka 4.3.1; errors are one sentence on
+standard error.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import click
+
+from kraft_core.cli.admin_connection import (
+    Connection,
+    connection_options,
+    json_option,
+    print_response,
+    sentences,
+)
+
+EXAMPLES = """\b
+Examples:
+  kraft metadata-quorum --bootstrap-controller c1:9093 describe --status
+  kraft metadata-quorum --bootstrap-controller c1:9093 describe --replication --human-readable
+  kraft metadata-quorum --bootstrap-controller c1:9093 \\
+    --command-config new-controller.properties add-controller
+  kraft metadata-quorum --bootstrap-controller c1:9093 \\
+    remove-controller --controller-id 3 --controller-directory-id DIRECTORY_ID
+"""
+INT32 = click.IntRange(-(2**31), 2**31 - 1)
+
+_dry_run = click.option("--dry-run", is_flag=True, help="Tell what would be done, and do nothing.")
+
+
+@click.group(epilog=EXAMPLES)
+@connection_options()
+@click.pass_context
+def command(ctx: click.Context, /, **options: Any) -> None:
+    """Describe the quorum of controllers, add a voter, remove one.
+
+    For add-controller the file of --command-config is that of the new controller.
+    """
+    ctx.obj = Connection(**options)
+
+
+@command.command()
+@click.option("--status", is_flag=True, help="A summary of the quorum.")
+@click.option("--replication", is_flag=True, help="How far each replica is.")
+@click.option("--human-readable", is_flag=True, help="Tell times as how long ago they were.")
+@json_option
+@click.pass_obj
+def describe(
+    connection: Connection, *, status: bool, replication: bool, human_readable: bool, as_json: bool
+) -> None:
+    """Describe the quorum: one of --status and --replication."""
+    from kraft_core.cli.metadata_quorum_text import (  # noqa: PLC0415
+        replication_lines,
+        status_lines,
+    )
+
+    connection.require_one()
+    if status == replication:
+        raise click.UsageError("describe wants one of --status and --replication")
+    if status and human_readable:
+        raise click.UsageError("--human-readable is for --replication")
+    with connection.admin() as admin:
+        cluster_id = admin.describe_cluster().cluster_id if status else ""
+        description = admin.describe_quorum()
+        if as_json:
+            more = {"clusterId": cluster_id} if status else {}
+            print_response(description.response, **more)
+            return
+        if status:
+            lines = status_lines(description, cluster_id)
+        else:
+            now_ms = time.time_ns() // 1_000_000 if human_readable else None
+            lines = replication_lines(description, now_ms)
+        click.echo("\n".join(lines))
+
+
+@command.command("add-controller")
+@_dry_run
+@json_option
+@click.pass_obj
+def add_controller(connection: Connection, *, dry_run: bool, as_json: bool) -> None:
+    """Make the controller of the file of --command-config a voter.
+
+    It must run and follow the quorum already.
+    """
+    connection.require_one()
+    with sentences():
+        properties = connection.properties()
+        if properties is None:
+            raise click.UsageError("--command-config with the new controller's file is needed")
+        from kraft_core.admin.new_controller import read_new_controller  # noqa: PLC0415
+
+        new = read_new_controller(properties)
+        if not dry_run:
+            with connection.admin() as admin:
+                response = admin.add_voter(new.node_id, new.directory_id, new.endpoints)
+    if as_json:
+        _print_change(None if dry_run else response, new.node_id, str(new.directory_id))
+        return
+    click.echo(
+        f"{'DRY RUN of adding' if dry_run else 'Added'} controller {new.node_id} with directory id"
+        f" {new.directory_id} and endpoints: {', '.join(map(str, new.endpoints))}"
+    )
+
+
+@command.command("remove-controller")
+@click.option("--controller-id", "-i", required=True, type=INT32, help="The id of the voter.")
+@click.option(
+    "--controller-directory-id", "-d", required=True, help="The directory id of the voter."
+)
+@_dry_run
+@json_option
+@click.pass_obj
+def remove_controller(
+    connection: Connection,
+    *,
+    controller_id: int,
+    controller_directory_id: str,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Make a voter an observer."""
+    from kraft_wire.primitives import Uuid  # noqa: PLC0415
+
+    connection.require_one()
+    if controller_id < 0:
+        raise click.UsageError(f"--controller-id {controller_id}: an id is not negative")
+    with sentences():
+        directory_id = Uuid.parse(controller_directory_id)
+    if not dry_run:
+        with connection.admin() as admin:
+            response = admin.remove_voter(controller_id, directory_id)
+    if as_json:
+        _print_change(None if dry_run else response, controller_id, str(directory_id))
+        return
+    done = "DRY RUN of removing " if dry_run else "Removed "
+    click.echo(f"{done} KRaft controller {controller_id} with directory id {directory_id}")
+
+
+def _print_change(response: Any, voter_id: int, directory_id: str) -> None:
+    """The voter with the names of the request's fields, then the response, if one was made."""
+    more: dict[str, object] = {"voterId": voter_id, "voterDirectoryId": directory_id}
+    if response is None:
+        from kraft_wire.json_form import dumps  # noqa: PLC0415
+
+        click.echo(dumps({"dryRun": True} | more))
+    else:
+        print_response(response, **more)

@@ -1,0 +1,94 @@
+"""What a leader writes before it is the active controller: Kafka's ActivationRecordsGenerator.
+
+Without a metadata.version every Java follower dies at the first data record, so the records that
+formatting left come before anything else, in a transaction where the level knows transactions. A
+transaction that the leader before left open is aborted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.node.feature_levels import LATEST, METADATA_VERSION
+from kraft_core.storage.errors import DamagedFileError
+from kraft_wire.errors import WireError
+from kraft_wire.messages import (
+    AbortTransactionRecord,
+    BeginTransactionRecord,
+    ConfigRecord,
+    EndTransactionRecord,
+    FeatureLevelRecord,
+)
+from kraft_wire.records.metadata_frame import (
+    MetadataRecord,
+    decode_metadata_record,
+    encode_metadata_record,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.controller.metadata_image import MetadataImage
+    from kraft_wire.message import Message
+
+TRANSACTIONS_FROM: Final = 13
+"""Metadata transactions are there since 3.6-IV1."""
+
+_BROKERS: Final = 4
+_ELIGIBLE_LEADERS: Final = "eligible.leader.replicas.version"
+_MIN_INSYNC: Final = "min.insync.replicas"
+
+
+def framed(message: Message) -> bytes:
+    """A record as it stands in the log."""
+    return encode_metadata_record(MetadataRecord(message, 0))
+
+
+def bootstrap_levels(bootstrap: Sequence[bytes]) -> dict[str, int]:
+    """The features that a quorum begins with; raises DamagedFileError.
+
+    A directory without bootstrap records begins with the newest metadata.version of production, as
+    in Kafka.
+    """
+    try:
+        messages = [decode_metadata_record(value).message for value in bootstrap]
+    except WireError as error:
+        raise DamagedFileError(f"A bootstrap record cannot be read: {error}.") from None
+    found = {
+        message.name: message.feature_level
+        for message in messages
+        if isinstance(message, FeatureLevelRecord)
+    }
+    if not messages:
+        return {METADATA_VERSION: LATEST}
+    if METADATA_VERSION not in found:
+        raise DamagedFileError("The bootstrap records set no metadata.version.")
+    return found
+
+
+def activation_values(
+    image: MetadataImage, bootstrap: Sequence[bytes], min_insync_replicas: int
+) -> list[bytes]:
+    """The records to write on claim, none if there is nothing to do; raises DamagedFileError."""
+    found: list[bytes] = []
+    if image.in_transaction:
+        found.append(framed(AbortTransactionRecord(reason="Controller failover")))
+    if image.metadata_version is not None:
+        return found
+    levels = bootstrap_levels(bootstrap)
+    records = list(bootstrap) or [
+        framed(FeatureLevelRecord(name=name, feature_level=level)) for name, level in levels.items()
+    ]
+    if levels.get(_ELIGIBLE_LEADERS):
+        records.append(framed(_default_min_insync(min_insync_replicas)))
+    if levels[METADATA_VERSION] < TRANSACTIONS_FROM:
+        return found + records
+    begin = framed(BeginTransactionRecord(name="Bootstrap records"))
+    return [*found, begin, *records, framed(EndTransactionRecord())]
+
+
+def _default_min_insync(count: int) -> ConfigRecord:
+    """Where eligible leaders are counted, the default of all brokers must be a record."""
+    return ConfigRecord(
+        resource_type=_BROKERS, resource_name="", name=_MIN_INSYNC, value=str(count)
+    )

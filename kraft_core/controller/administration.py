@@ -1,0 +1,219 @@
+"""What the active controller of a quorum without brokers answers: Kafka's ControllerApis.
+
+It registers controllers and changes features; there are no brokers, so one that wants to register
+is refused, and one that says it is registered is unknown. All else that is advertised is refused
+with UNSUPPORTED_VERSION (35): NOT_CONTROLLER would make Kafka's clients try again for a minute.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_core.controller.activation import framed
+from kraft_core.controller.feature_updates import (
+    FeatureState,
+    check_updates,
+    failure,
+    success,
+)
+from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM, KRAFT_VERSION
+from kraft_core.node.refusals import refusal
+from kraft_core.replica import AppendOutcome
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import (
+    BrokerHeartbeatRequest,
+    BrokerRegistrationRequest,
+    ControllerRegistrationRequest,
+    ControllerRegistrationResponse,
+    NoOpRecord,
+    RegisterControllerRecord,
+    UnregisterBrokerRequest,
+    UpdateFeaturesRequest,
+)
+
+if TYPE_CHECKING:
+    from kraft_core.controller.metadata_image import MetadataImage
+    from kraft_core.node.node import RaftNode
+    from kraft_core.node.service import ServedRequest
+    from kraft_core.replica import AppendTicket
+
+_NOT_HERE: Final = "This controller serves no brokers, and has no metadata but that of controllers."
+
+
+class _Update(NamedTuple):
+    """A request to update features."""
+
+    request: ServedRequest
+    asked: UpdateFeaturesRequest
+
+
+class Administration:
+    """Answers while this node is the active controller, as of one epoch.
+
+    Updates of features are made one after the other, each measured by what the one before it left.
+    """
+
+    def __init__(self, node: RaftNode, image: MetadataImage, epoch: int) -> None:
+        self._node = node
+        self._image = image
+        self._epoch = epoch
+        self._updates: deque[_Update] = deque()
+        self._is_updating = False
+        self._is_walking = False
+
+    def answer(self, request: ServedRequest) -> None:
+        """Answer a request that is neither the replica's nor answered by every controller."""
+        match request.message:
+            case UpdateFeaturesRequest():
+                self._updates.append(_Update(request, request.message))
+                self._update_next()
+            case ControllerRegistrationRequest():
+                self._register(request, request.message)
+            case BrokerRegistrationRequest():
+                is_ours = request.message.cluster_id == self._node.directory.meta.cluster_id
+                code = ErrorCode.UNSUPPORTED_VERSION
+                _refuse(request, code if is_ours else ErrorCode.INCONSISTENT_CLUSTER_ID)
+            case BrokerHeartbeatRequest():
+                _refuse(request, ErrorCode.STALE_BROKER_EPOCH)
+            case UnregisterBrokerRequest():
+                text = f"Broker ID {request.message.broker_id} is not currently registered"
+                _refuse(request, ErrorCode.BROKER_ID_NOT_REGISTERED, text)
+            case _:
+                _refuse(request, ErrorCode.UNSUPPORTED_VERSION, _NOT_HERE)
+
+    def resign(self) -> None:
+        """This epoch is over: what still waits is for another controller."""
+        while self._updates:
+            _refuse(self._updates.popleft().request, ErrorCode.NOT_CONTROLLER)
+
+    # -- controllers --------------------------------------------------------------------------
+
+    def register(self, asked: ControllerRegistrationRequest) -> AppendTicket:
+        """Write the registration of a controller."""
+        return self._node.append_nowait([framed(registration_record(asked))], self._epoch)
+
+    def _register(self, request: ServedRequest, asked: ControllerRegistrationRequest) -> None:
+        if (self._image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+            text = "The current MetadataVersion is too old to support controller registrations."
+            _refuse(request, ErrorCode.UNSUPPORTED_VERSION, text)
+            return
+
+        def decided(ticket: AppendTicket) -> None:
+            code = _code_of(ticket)
+            if code:
+                _refuse(request, code)
+            else:
+                request.reply(ControllerRegistrationResponse(error_message=None))
+
+        self.register(asked).on_end(decided)
+
+    # -- features -----------------------------------------------------------------------------
+
+    def _update_next(self) -> None:
+        """Make the next updates, until one has to wait for its records."""
+        if self._is_walking:
+            return
+        self._is_walking = True
+        while self._updates and not self._is_updating:
+            self._is_updating = True
+            self._update(self._updates.popleft())
+        self._is_walking = False
+
+    def _update(self, update: _Update) -> None:
+        checked = check_updates(update.asked.feature_updates, self._state())
+        if isinstance(checked, str):
+            self._updated(update, ErrorCode.INVALID_UPDATE_VERSION, checked)
+        elif checked.kraft_version is None:
+            self._write(update, checked.values)
+        else:
+            self._raise(update, checked.kraft_version, checked.values)
+
+    def _state(self) -> FeatureState:
+        core, node_id = self._node.core, self._node.configuration.node_id
+        voter_ids = frozenset(voter.id for voter in core.voters)
+        return FeatureState(self._image, node_id, voter_ids, core.kraft_version)
+
+    def _raise(self, update: _Update, level: int, values: tuple[bytes, ...]) -> None:
+        """Raise kraft.version, then write the records; a NoOp follows as in Kafka."""
+        no_op = framed(NoOpRecord())
+
+        def decided(ticket: AppendTicket) -> None:
+            code = _code_of(ticket)
+            if code:
+                self._updated(update, code, _why_not_raised(code, level))
+            else:
+                self._write(update, (*values, no_op))
+
+        ticket = self._node.upgrade_nowait(level, validate_only=update.asked.validate_only)
+        ticket.on_end(decided)
+
+    def _write(self, update: _Update, values: tuple[bytes, ...]) -> None:
+        if update.asked.validate_only or not values:
+            self._updated(update)
+            return
+        ticket = self._node.append_nowait(values, self._epoch)
+        ticket.on_end(lambda ticket: self._updated(update, _code_of(ticket)))
+
+    def _updated(
+        self, update: _Update, code: ErrorCode = ErrorCode.NONE, why: str | None = None
+    ) -> None:
+        """Answer an update that was made, or could not be made."""
+        request, asked = update
+        if not code:
+            request.reply(success(asked, request.api_version))
+        elif why is None or code == ErrorCode.NOT_CONTROLLER:
+            _refuse(request, code)
+        else:
+            request.reply(failure(code, why))
+        self._is_updating = False
+        self._update_next()
+
+
+def registration_record(asked: ControllerRegistrationRequest) -> RegisterControllerRecord:
+    """The record that registers a controller."""
+    cls = RegisterControllerRecord
+    return cls(
+        controller_id=asked.controller_id,
+        incarnation_id=asked.incarnation_id,
+        zk_migration_ready=False,
+        end_points=tuple(
+            cls.ControllerEndpoint(
+                name=each.name,
+                host=each.host,
+                port=each.port,
+                security_protocol=each.security_protocol,
+            )
+            for each in asked.listeners
+        ),
+        features=tuple(
+            cls.ControllerFeature(
+                name=each.name,
+                min_supported_version=each.min_supported_version,
+                max_supported_version=each.max_supported_version,
+            )
+            for each in asked.features
+        ),
+    )
+
+
+def _refuse(request: ServedRequest, code: ErrorCode, text: str | None = None) -> None:
+    request.reply(refusal(request.message, request.api_version, code, text))
+
+
+def _code_of(ticket: AppendTicket) -> ErrorCode:
+    """What became of an append, as a client is told: it may try again with the new controller."""
+    if ticket.outcome is AppendOutcome.COMMITTED:
+        return ErrorCode.NONE
+    if ticket.error == ErrorCode.NOT_LEADER_OR_FOLLOWER:
+        return ErrorCode.NOT_CONTROLLER
+    return ticket.error
+
+
+def _why_not_raised(code: ErrorCode, level: int) -> str:
+    if code == ErrorCode.INVALID_UPDATE_VERSION:
+        return (
+            f"Invalid upgrade of {KRAFT_VERSION} to KRAFT_VERSION_{level} because not all of the"
+            " voters support it"
+        )
+    return f"{KRAFT_VERSION} cannot be changed now: {code.name}."

@@ -1,0 +1,263 @@
+"""The controller that `kraft start` runs: standby, active without brokers, or witness.
+
+Every controller follows the metadata log, registers, and answers DescribeCluster and Envelope. The
+one that leads becomes active once the records of its activation are committed and applied. Metadata
+that serves brokers is not ours to invent: the first sign of it in the log makes this node a witness
+where `kraft.witness` is `auto`, and in any case nothing of it is administered here. What only an
+active controller can answer is then refused with NOT_CONTROLLER (41), as by every standby.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from itertools import starmap
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.controller.activation import activation_values, bootstrap_levels, framed
+from kraft_core.controller.administration import Administration
+from kraft_core.controller.cluster_description import cluster_answer
+from kraft_core.controller.envelope import open_envelope
+from kraft_core.controller.metadata_image import MetadataImage, is_known_level
+from kraft_core.node.api_versions import SERVED, FinalizedFeatures
+from kraft_core.node.feature_levels import (
+    CONTROLLER_REGISTRATION_FROM,
+    LOWEST,
+    METADATA_VERSION,
+    SUPPORTED,
+)
+from kraft_core.node.refusals import refusal
+from kraft_core.node.registration import Registration
+from kraft_core.node.service import ServedRequest, Service
+from kraft_core.node.snapshot_copying import SnapshotCopying
+from kraft_core.replica import AppendOutcome, StateMachine
+from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
+from kraft_core.storage.bootstrap_checkpoint import bootstrap_records
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import (
+    DescribeClusterRequest,
+    EnvelopeRequest,
+    EnvelopeResponse,
+    NoOpRecord,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_core.node.node import RaftNode
+    from kraft_core.replica import AppendTicket
+    from kraft_wire.message import Message
+    from kraft_wire.records import RecordBatch
+
+_LOG: Final = logging.getLogger("kraft.controller")
+_REPLICA_KEYS: Final = frozenset(ANSWERED_API_KEYS)
+
+
+class Controller(StateMachine, Service):
+    """State machine and service of one node."""
+
+    served = SERVED
+    supported = SUPPORTED
+
+    def __init__(self) -> None:
+        self.image = MetadataImage()
+        self._told_at = -1
+        self._administration: Administration | None = None
+        self._claimed_epoch: int | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._registering: AppendTicket | None = None
+        self._gives_way = False
+
+    @property
+    def is_active(self) -> bool:
+        """Whether this is the active controller."""
+        return self._administration is not None
+
+    # -- as a service -------------------------------------------------------------------------
+
+    def attach(self, node: RaftNode) -> None:
+        """Begin to look after a node."""
+        self._node = node
+        self._loop = asyncio.get_running_loop()
+        self._registration = Registration(node)
+        self._copying = SnapshotCopying(node)
+
+    def housekeep(self) -> None:
+        """Register, copy a snapshot: whatever is due."""
+        if self._administration is not None:
+            self._register_here(self._administration)
+        controllers = self.image.controllers.values()
+        registered = {each.controller_id: each.incarnation_id for each in controllers}
+        self._registration.look(self.image.features, registered)
+        self._copying.look()
+
+    async def close(self, patience_s: float) -> None:
+        """Ask for nothing and write nothing any more."""
+        self._renounce()
+        self._registration.close()
+        self._copying.close()
+        await self._registration.wait_closed(patience_s)
+        await self._copying.wait_closed(patience_s)
+
+    def finalized_features(self) -> FinalizedFeatures:
+        """What the log says; without metadata.version the lowest of it, at no offset."""
+        if self.image.metadata_version is None:
+            return FinalizedFeatures({METADATA_VERSION: LOWEST, **self.image.features})
+        return FinalizedFeatures(dict(self.image.features), self._told_at)
+
+    def receive(self, request: ServedRequest) -> None:
+        """Answer what is not the replica's."""
+        match request.message:
+            case DescribeClusterRequest():
+                cluster_id = self._node.directory.meta.cluster_id
+                leader_id = self._node.leader_and_epoch.leader_id
+                known = -1 if leader_id is None else leader_id
+                asked = request.message
+                request.reply(cluster_answer(request, asked, self.image, cluster_id, known))
+            case EnvelopeRequest():
+                self._forward(request, request.message)
+            case _ if self._administration is not None:
+                self._administration.answer(request)
+            case _:
+                self._refuse(request)
+
+    def _refuse(self, request: ServedRequest) -> None:
+        leader_id = self._node.leader_and_epoch.leader_id
+        text = "No controller appears to be active."
+        if leader_id is not None and leader_id != self._node.configuration.node_id:
+            text = f"The active controller appears to be node {leader_id}."
+        code = ErrorCode.NOT_CONTROLLER
+        request.reply(refusal(request.message, request.api_version, code, text))
+
+    def _forward(self, request: ServedRequest, envelope: EnvelopeRequest) -> None:
+        """Answer what is inside as if it had been asked at the same listener."""
+        inside = open_envelope(envelope)
+        if isinstance(inside, ErrorCode):
+            request.reply(EnvelopeResponse(error_code=inside))
+            return
+
+        def reply(answer: Message) -> None:
+            request.reply(inside.sealed(answer))
+
+        asked = ServedRequest(request.listener, inside.api_version, inside.message, reply)
+        if inside.message.API_KEY in _REPLICA_KEYS:
+            self._node.ask_replica(asked)
+        else:
+            self.receive(asked)
+
+    # -- as a state machine -------------------------------------------------------------------
+
+    def apply(self, batch: RecordBatch) -> None:
+        """Take committed records."""
+        for record in batch.records():
+            if self.image.replay(bytes(record.value or b"")):
+                self._told_at = batch.next_offset - 1
+        self._copying.applied(batch.size)
+        self._look_whose_it_is()
+
+    def begin_load(self, snapshot_id: SnapshotId) -> None:
+        """Forget the state; that brokers were served stays true."""
+        del snapshot_id
+        self.image.clear()
+
+    def load(self, batch: RecordBatch) -> None:
+        """Take the records of a snapshot."""
+        for record in batch.records():
+            self.image.replay(bytes(record.value or b""))
+
+    def end_load(self, snapshot_id: SnapshotId) -> None:
+        """What follows begins behind it."""
+        self._told_at = snapshot_id.offset - 1
+        self._look_whose_it_is()
+
+    def snapshot_values(self) -> Iterable[bytes]:
+        """The image, as its records."""
+        return self.image.values()
+
+    def can_write_snapshot(self) -> bool:
+        """Only as leader, and only what is known whole; a follower copies its leader's."""
+        is_whole = not (self.image.is_foreign or self.image.in_transaction)
+        return is_whole and self._node.is_leading
+
+    def leader_changed(self, leader: LeaderAndEpoch) -> None:
+        """Claim or renounce."""
+        leads = leader.leader_id == self._node.configuration.node_id
+        if leads and leader.epoch == self._claimed_epoch:
+            return  # what that epoch begins with must not be written twice
+        self._renounce()
+        if leads:
+            self._claim(leader.epoch)
+
+    def _look_whose_it_is(self) -> None:
+        """Give way from the first sign on that brokers are served."""
+        if not self.image.is_foreign or self._gives_way:
+            return
+        self._gives_way = True
+        self._renounce()
+        if self._node.configuration.witness == "auto":
+            _LOG.info("The metadata serves brokers or is of a newer Kafka: this is a witness now")
+            # not from within the turn in which the record is applied
+            self._loop.call_soon(self._node.set_witness, True)
+
+    # -- as the active controller -------------------------------------------------------------
+
+    def _claim(self, epoch: int) -> None:
+        """Write what has to come first; raises DamagedFileError."""
+        if self.image.is_foreign or self._node.configuration.witness == "true":
+            _LOG.info("Leading epoch %d without being the active controller", epoch)
+            return
+        bootstrap: tuple[bytes, ...] = ()
+        if self.image.metadata_version is None:
+            bootstrap = bootstrap_records(self._node.directory.root)
+            levels = bootstrap_levels(bootstrap)
+            if not all(starmap(is_known_level, levels.items())):
+                self.image.note_foreign()
+                self._look_whose_it_is()
+                return
+        least = self._node.configuration.controller.min_insync_replicas
+        values = activation_values(self.image, bootstrap, least)
+        self._claimed_epoch = epoch
+        if not values:
+            self._activate(epoch)
+            return
+        _LOG.info("Performing controller activation in epoch %d: %d records", epoch, len(values))
+
+        def written(ticket: AppendTicket) -> None:
+            if ticket.outcome is AppendOutcome.COMMITTED and self._claimed_epoch == epoch:
+                self._activate(epoch)
+
+        self._node.append_nowait(values, epoch).on_end(written)
+
+    def _activate(self, epoch: int) -> None:
+        _LOG.info("The active controller of epoch %d", epoch)
+        self._administration = Administration(self._node, self.image, epoch)
+        self._register_here(self._administration)
+        interval_ms = self._node.configuration.controller.max_idle_interval_ms
+        if interval_ms:
+            self._idle = self._loop.call_later(interval_ms / 1000, self._write_no_op, epoch)
+
+    def _renounce(self) -> None:
+        self._claimed_epoch = self._registering = None
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+        administration, self._administration = self._administration, None
+        if administration is not None:
+            administration.resign()
+
+    def _register_here(self, administration: Administration) -> None:
+        """Register this node, unless the log has it or is about to."""
+        if (self.image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+            return
+        here = self.image.controllers.get(self._node.configuration.node_id)
+        if here is not None and here.incarnation_id == self._registration.incarnation_id:
+            return
+        if self._registering is None or self._registering.has_ended:
+            self._registering = administration.register(self._registration.request())
+
+    def _write_no_op(self, epoch: int) -> None:
+        """Show standbys and brokers that there is an active controller."""
+        interval_s = self._node.configuration.controller.max_idle_interval_ms / 1000
+        self._node.append_nowait([framed(NoOpRecord())], epoch)
+        self._idle = self._loop.call_later(interval_s, self._write_no_op, epoch)

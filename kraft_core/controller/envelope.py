@@ -1,0 +1,96 @@
+"""Envelope (58): a broker forwards a client's request, with who asked (KIP-590).
+
+What is inside is answered as if it had been asked here, and the answer goes back as bytes. Nobody
+is kept from anything here, so the principal has to be readable and no more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_core.node.api_versions import SERVED
+from kraft_wire.errors import ErrorCode, WireError
+from kraft_wire.headers import decode_body, decode_request_header, encode_response
+from kraft_wire.message import Struct
+from kraft_wire.messages import (
+    DefaultPrincipalData,
+    EnvelopeRequest,
+    EnvelopeResponse,
+    request_class,
+)
+
+if TYPE_CHECKING:
+    from kraft_wire.message import Message
+
+FORWARDABLE: Final = frozenset(
+    {19, 20, 30, 31, 33, 37, 38, 39, 40, 43, 44, 45, 46, 49, 51, 55, 57, 64, 80, 81}
+)
+"""The APIs of a controller that a broker may forward."""
+
+_PRINCIPAL_VERSION: Final = 0
+_PRINCIPAL_PREFIX: Final = 2
+_ADDRESS_SIZES: Final = (4, 16)
+
+
+class Forwarded(NamedTuple):
+    """The request inside an envelope."""
+
+    message: Message
+    api_version: int
+    correlation_id: int
+
+    def sealed(self, answer: Message) -> EnvelopeResponse:
+        """The answer in its envelope.
+
+        One that says anywhere that this is not the controller (41) is left out: then the envelope
+        says so, and whoever forwarded looks for the controller again.
+        """
+        if _says_not_controller(answer):
+            return EnvelopeResponse(error_code=ErrorCode.NOT_CONTROLLER)
+        data = encode_response(answer, self.api_version, self.correlation_id)
+        return EnvelopeResponse(response_data=data)
+
+
+def open_envelope(envelope: EnvelopeRequest) -> Forwarded | ErrorCode:
+    """Take out the request, or tell why that cannot be done: 97, 42 or 35, in this order."""
+    if not _is_principal(envelope.request_principal):
+        return ErrorCode.PRINCIPAL_DESERIALIZATION_FAILURE
+    if len(envelope.client_host_address) not in _ADDRESS_SIZES:
+        return ErrorCode.INVALID_REQUEST
+    payload = envelope.request_data
+    try:
+        header, start = decode_request_header(payload)
+        api_key, version = header.request_api_key, header.request_api_version
+        if api_key not in FORWARDABLE:
+            return ErrorCode.INVALID_REQUEST
+        lowest, highest = SERVED[api_key]
+        if not lowest <= version <= highest:
+            return ErrorCode.UNSUPPORTED_VERSION
+        message = decode_body(request_class(api_key), payload, start, version, may_trail=True)
+    except WireError:
+        return ErrorCode.UNSUPPORTED_VERSION
+    return Forwarded(message, version, header.correlation_id)
+
+
+def _is_principal(data: bytes | None) -> bool:
+    if data is None or len(data) < _PRINCIPAL_PREFIX:
+        return False
+    version = int.from_bytes(data[:_PRINCIPAL_PREFIX], "big", signed=True)
+    if version != _PRINCIPAL_VERSION:
+        return False
+    try:
+        DefaultPrincipalData.decode_prefix(data[_PRINCIPAL_PREFIX:], version)
+    except WireError:
+        return False
+    return True
+
+
+def _says_not_controller(structure: Struct) -> bool:
+    for name in structure.__slots__:
+        value = getattr(structure, name)
+        if name == "error_code" and value == ErrorCode.NOT_CONTROLLER:
+            return True
+        items = value if isinstance(value, tuple) else (value,)
+        if any(isinstance(each, Struct) and _says_not_controller(each) for each in items):
+            return True
+    return False

@@ -1,0 +1,183 @@
+"""UpdateFeatures (57): what may be changed, and to what. Kafka's FeatureControlManager.
+
+All updates of a request are made or none is. Every voter must have registered with a range that has
+the new level. kraft.version is raised by consensus; all others are records of the metadata log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.controller.activation import framed
+from kraft_core.node.errors import FormatError
+from kraft_core.node.feature_levels import (
+    BY_NAME,
+    CONTROLLER_REGISTRATION_FROM,
+    KRAFT_VERSION,
+    METADATA_VERSION,
+    SUPPORTED,
+    check_level,
+)
+from kraft_wire.messages import (
+    FeatureLevelRecord,
+    UpdateFeaturesRequest,
+    UpdateFeaturesResponse,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_core.controller.metadata_image import MetadataImage
+    from kraft_wire.errors import ErrorCode
+
+_UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE = 1, 2, 3
+_LEVELS_WITH_NEW_METADATA: Final = (8, 11, 13, 14, 15, 17, 23, 30)
+"""The levels of metadata.version below which a downgrade would lose metadata."""
+
+_RESULTS_TO: Final = 1
+"""Up to this version an answer has a result for each feature."""
+
+
+class _RefusedError(Exception):
+    """An update that cannot be made, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureState:
+    """What an update is measured by: who stands here, who votes, and kraft.version."""
+
+    image: MetadataImage
+    node_id: int
+    voter_ids: frozenset[int]
+    kraft_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedUpdates:
+    """What a request comes to: records, and the level of kraft.version if it is to be raised."""
+
+    values: tuple[bytes, ...] = ()
+    kraft_version: int | None = None
+
+
+def check_updates(
+    updates: Iterable[UpdateFeaturesRequest.FeatureUpdateKey], state: FeatureState
+) -> CheckedUpdates | str:
+    """Check the updates of a request; the reason why they cannot be made (error 95)."""
+    asked = {each.feature: (each.max_version_level, each.upgrade_type) for each in updates}
+    proposed = state.image.features | {name: level for name, (level, _) in asked.items()}
+    values: list[bytes] = []
+    raised: int | None = None
+    for name, (level, kind) in asked.items():
+        try:
+            current = _current(name, state)
+            _check_direction(level, kind, current, name, state)
+            if name == KRAFT_VERSION:
+                raised = _raised(level, kind, current)
+                continue
+            if name != METADATA_VERSION:
+                _check_needs(name, proposed)
+        except _RefusedError as refused:
+            return f"Invalid update version {level} for feature {name}. {refused}"
+        if name == METADATA_VERSION and _loses_metadata(level, current):
+            return _lost_metadata(level, current, kind)
+        values.append(framed(FeatureLevelRecord(name=name, feature_level=level)))
+    return CheckedUpdates(tuple(values), raised)
+
+
+def success(asked: UpdateFeaturesRequest, api_version: int) -> UpdateFeaturesResponse:
+    """The answer to updates that were made, or could be made."""
+    if api_version > _RESULTS_TO:
+        return UpdateFeaturesResponse(error_message=None)
+    cls = UpdateFeaturesResponse
+    results = tuple(
+        cls.UpdatableFeatureResult(feature=each.feature, error_code=0, error_message="NONE")
+        for each in asked.feature_updates
+    )
+    return cls(error_message=None, results=results)
+
+
+def failure(code: ErrorCode, reason: str) -> UpdateFeaturesResponse:
+    """The answer to updates of which one could not be made."""
+    text = f"The update failed for all features since the following feature had an error: {reason}"
+    return UpdateFeaturesResponse(error_code=code, error_message=text)
+
+
+def _current(name: str, state: FeatureState) -> int:
+    return state.kraft_version if name == KRAFT_VERSION else state.image.features.get(name, 0)
+
+
+def _check_direction(level: int, kind: int, current: int, name: str, state: FeatureState) -> None:
+    if kind not in {_UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE}:
+        raise _RefusedError("The controller does not support the given upgrade type.")
+    if level < 0:
+        raise _RefusedError("A feature version cannot be less than 0.")
+    _check_supported(level, name, state)
+    if level < current and kind == _UPGRADE:
+        raise _RefusedError(
+            "Can't downgrade the version of this feature without setting the upgrade type to"
+            " either safe or unsafe downgrade."
+        )
+    if level > current and kind != _UPGRADE:
+        raise _RefusedError("Can't downgrade to a newer version.")
+
+
+def _check_supported(level: int, name: str, state: FeatureState) -> None:
+    """Here first, then by every registered controller; and every voter must be registered."""
+    _check_range(level, f"Local controller {state.node_id}", SUPPORTED.get(name, (0, 0)))
+    if (state.image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+        return
+    for controller_id, controller in state.image.controllers.items():
+        if controller_id == state.node_id:
+            continue
+        ranges = {
+            each.name: (each.min_supported_version, each.max_supported_version)
+            for each in controller.features
+        }
+        _check_range(level, f"Controller {controller_id}", ranges.get(name, (0, 0)))
+    for voter_id in sorted(state.voter_ids - state.image.controllers.keys() - {state.node_id}):
+        raise _RefusedError(
+            f"controller {voter_id} has not registered, and may not support this feature"
+        )
+
+
+def _check_range(level: int, who: str, supported: tuple[int, int]) -> None:
+    lowest, highest = supported
+    if lowest <= level <= highest:
+        return
+    if not highest:
+        raise _RefusedError(f"{who} does not support this feature.")
+    told = f"{lowest}-{highest}" if lowest != highest else str(lowest)
+    raise _RefusedError(f"{who} only supports versions {told}")
+
+
+def _raised(level: int, kind: int, current: int) -> int | None:
+    """The level of kraft.version to ask consensus for, which may be the one that it has."""
+    if kind == _UPGRADE:
+        return level
+    if level != current:
+        raise _RefusedError("Can't downgrade the version of this feature.")
+    return None
+
+
+def _check_needs(name: str, proposed: dict[str, int]) -> None:
+    if name not in BY_NAME:
+        raise _RefusedError(f"Feature {name} not found.")
+    try:
+        check_level(name, proposed)
+    except FormatError as error:
+        raise _RefusedError(str(error)) from None
+
+
+def _loses_metadata(level: int, current: int) -> bool:
+    return any(level < each <= current for each in _LEVELS_WITH_NEW_METADATA)
+
+
+def _lost_metadata(level: int, current: int, kind: int) -> str:
+    why = (
+        "Refusing to perform the requested downgrade because it might delete metadata information."
+    )
+    if kind == _UNSAFE_DOWNGRADE:
+        why = "Unsafe metadata downgrade is not supported in this version."
+    return f"Unsupported metadata.version downgrade from {current} to {level}. {why}"

@@ -1,0 +1,120 @@
+"""How requests reach the active controller, over controllers and over brokers."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.admin import Admin, UnsupportedRequestError
+from kraft_core.client import ConnectionLostError, NotControllerError
+from kraft_wire.messages import (
+    DescribeClusterRequest,
+    DescribeClusterResponse,
+    UnregisterBrokerRequest,
+    UnregisterBrokerResponse,
+)
+from tests.admin.pretended import CLUSTER_ID, CONTROLLER, FORWARDED, HASTY, node
+
+NOT_CONTROLLER = UnregisterBrokerResponse(error_code=41, error_message="not here")
+DONE = UnregisterBrokerResponse(error_message=None)
+
+
+@pytest.fixture(params=[False, True], ids=["controllers", "brokers"])
+def over(request):
+    """Opens a node of a kind with a script, and a client of it."""
+    return request.param, (FORWARDED if request.param else CONTROLLER)
+
+
+def test_a_request_goes_to_who_can_answer(over):
+    brokers, served = over
+    with node(served=served) as peer, Admin(peer.address, brokers=brokers, settings=HASTY) as admin:
+        assert admin.describe_cluster().cluster_id == CLUSTER_ID
+        assert admin.describe_cluster().cluster_id == CLUSTER_ID
+    kinds = [each.endpoint_type for each in peer.asked(DescribeClusterRequest)]
+    assert kinds == ([1, 1] if brokers else [2, 2])
+
+
+def test_who_does_not_lead_is_asked_again(over):
+    brokers, served = over
+    script = {UnregisterBrokerRequest: [NOT_CONTROLLER, NOT_CONTROLLER, DONE]}
+    with (
+        node(script, served=served) as peer,
+        Admin(peer.address, brokers=brokers, settings=HASTY) as admin,
+    ):
+        assert admin.unregister_broker(3) == DONE
+    assert len(peer.asked(UnregisterBrokerRequest)) == 3
+
+
+def test_patience_ends_with_the_error(over):
+    brokers, served = over
+    script = {UnregisterBrokerRequest: NOT_CONTROLLER}
+    with (
+        node(script, served=served) as peer,
+        Admin(peer.address, brokers=brokers, settings=HASTY) as admin,
+        pytest.raises(Exception, match="not here"),
+    ):
+        admin.unregister_broker(3)
+
+
+def test_only_what_may_be_done_twice_is_repeated_after_a_lost_connection(over):
+    brokers, served = over
+    again = DescribeClusterResponse(cluster_id="again")
+    script = {UnregisterBrokerRequest: [None, DONE], DescribeClusterRequest: [None, again]}
+    with (
+        node(script, served=served) as peer,
+        Admin(peer.address, brokers=brokers, settings=HASTY) as admin,
+    ):
+        with pytest.raises(ConnectionLostError):
+            admin.unregister_broker(3)
+        assert admin.describe_cluster().cluster_id == "again"
+    assert len(peer.asked(UnregisterBrokerRequest)) == 1
+
+
+def test_a_node_without_the_request_or_the_version(over):
+    brokers, served = over
+    old = {**served, 60: (0, 0)}
+    del old[64]
+    with node(served=old) as peer, Admin(peer.address, brokers=brokers, settings=HASTY) as admin:
+        with pytest.raises(
+            UnsupportedRequestError, match="another UnregisterBroker request, or no"
+        ):
+            admin.unregister_broker(3)
+        if not brokers:
+            with pytest.raises(UnsupportedRequestError):  # controllers are unknown to version 0
+                admin.describe_cluster()
+        with pytest.raises(UnsupportedRequestError):
+            admin.describe_cluster(include_fenced_brokers=True)
+
+
+def test_listeners_of_the_other_kind_are_told_apart():
+    with (
+        node() as peer,
+        Admin(peer.address, brokers=True, settings=HASTY) as admin,
+        pytest.raises(NotControllerError, match="reached with --bootstrap-controller"),
+    ):
+        admin.describe_cluster()
+    with (
+        node(served=FORWARDED) as peer,
+        Admin(peer.address, settings=HASTY) as admin,
+        pytest.raises(NotControllerError, match="is a broker's listener"),
+    ):
+        admin.describe_cluster()
+
+
+def test_nobody_there(over):
+    with node() as peer:
+        address = peer.address
+    with (
+        Admin(address, brokers=over[0], settings=HASTY) as admin,
+        pytest.raises(Exception, match=f"nobody listens at {address}"),
+    ):
+        admin.describe_cluster()
+
+
+def test_the_next_broker_is_taken_when_one_is_gone():
+    with node() as gone:
+        address = gone.address
+    with (
+        node(served=FORWARDED) as peer,
+        Admin(f"{address},{peer.address}", brokers=True, settings=HASTY) as admin,
+    ):
+        assert admin.describe_cluster().cluster_id == CLUSTER_ID

@@ -1,0 +1,97 @@
+"""`kraft cluster`: what it prints and ends with."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kraft_core.cli.main import run
+from kraft_wire.messages import UnregisterBrokerRequest, UnregisterBrokerResponse
+from tests.admin.pretended import CLUSTER_ID, CONTROLLER, FORWARDED, node
+
+
+@pytest.fixture
+def told(capsys):
+    def ask(*arguments):
+        code = run(["cluster", *arguments])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return ask
+
+
+def test_the_id(told, tmp_path):
+    config = tmp_path / "admin.properties"
+    config.write_text("client.id=me\n")
+    with node() as peer:
+        where = ("cluster-id", "--bootstrap-controller", peer.address)
+        line = f"Cluster ID: {CLUSTER_ID}\n"
+        assert told(*where) == told(*where, "-c", str(config)) == (0, line, "")
+        code, out, _ = told(*where, "--config", str(config))
+        form = json.loads(told(*where, "--json")[1])
+    assert code == 0
+    assert out.startswith("Option --config has been deprecated")
+    assert out.endswith(line)
+    assert (form["clusterId"], form["controllerId"]) == (CLUSTER_ID, 1)
+
+
+def test_endpoints(told):
+    with node() as peer:
+        lines = told("list-endpoints", "-C", peer.address)[1].splitlines()
+    assert lines[1].split() == ["1", "127.0.0.1", str(peer.endpoint.port), "null", "controller"]
+    with node(served=FORWARDED) as peer:
+        where = ("list-endpoints", "-b", peer.address, "--include-fenced-brokers")
+        assert told(*where)[1].splitlines()[1].split()[-2:] == ["unfenced", "broker"]
+        assert json.loads(told(*where, "--json")[1])["brokers"][0]["brokerId"] == 1
+    with node(served=FORWARDED | {60: (0, 1)}) as peer:
+        code, out, err = told("list-endpoints", "-b", peer.address, "--include-fenced-brokers")
+    assert (code, err) == (0, "")
+    assert "does not support what is asked" in out
+
+
+def test_nodes_are_forgotten(told):
+    script = {
+        UnregisterBrokerRequest: [
+            UnregisterBrokerResponse(error_message=None),
+            UnregisterBrokerResponse(error_code=102, error_message="no such broker"),
+        ]
+    }
+    with node(script) as peer:
+        where = ("unregister", "-C", peer.address, "--id", "4")
+        assert told(*where) == (0, "Broker 4 is no longer registered.\n", "")
+        assert told(*where) == (1, "", "kraft: no such broker\n")
+
+
+@pytest.mark.parametrize(("kind", "key"), [("broker", 64), ("controller", 94)])
+def test_a_cluster_that_cannot_forget(told, kind, key):
+    served = {each: versions for each, versions in CONTROLLER.items() if each != key}
+    name = "unregister" if kind == "broker" else "unregister-controller"
+    with node(served=served) as peer:
+        assert told(name, "-C", peer.address, "--id", "4") == (
+            0,
+            f"The target cluster does not support the {kind} unregistration API.\n",
+            "",
+        )
+        code, out, err = told(name, "-C", peer.address, "--id", "4", "--json")
+    assert (code, out) == (1, "")
+    assert "does not support what is asked" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("cluster-id",), "one of --bootstrap-server and --bootstrap-controller is needed"),
+        (("cluster-id", "-b", "a:1", "-C", "a:1"), "--bootstrap-server and --bootstrap-controller"),
+        (("cluster-id", "-b", "a"), "'a' is no HOST:PORT"),
+        (("cluster-id", "-b", "a:1", "-c", "x", "--config", "x"), "--config and --command-config"),
+        (("cluster-id", "-b", "a:1", "-c", "none"), "none cannot be read"),
+        (("list-endpoints", "-C", "a:1", "--include-fenced-brokers"), "--include-fenced-brokers"),
+        (("unregister", "-C", "a:1"), "Missing option '--id'"),
+    ],
+)
+def test_wrong_use(told, arguments, sentence):
+    code, out, err = told(*arguments)
+    assert (code, out) == (1, "")
+    assert err.startswith(f"kraft: {sentence}")
+    assert err.count("\n") == 1

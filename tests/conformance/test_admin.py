@@ -1,0 +1,300 @@
+"""The commands for operators beside Kafka's own tools, on the same running Java cluster.
+
+Standard output and exit code are the same, but for numbers that move meanwhile; where Kafka prints
+an error with a stack trace, ours is one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conformance import kafka
+from tests.conformance.quorum import Quorum, free_ports, running_quorum, wait_until
+
+pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600)]
+
+ROOT = Path(__file__).parents[2]
+KRAFT = [sys.executable, "-c", "from kraft_core.cli.main import main; main()"]
+TOOLS = {name: f"kafka-{name}" for name in ("metadata-quorum", "features", "cluster")}
+NOBODY = ("--bootstrap-controller", "127.0.0.1:1")
+"""For what is refused before anybody is asked."""
+
+MOVING = re.compile(
+    r"(?<=^HighWatermark:          )\d+$|(?<=^MaxFollowerLag:         )\d+$"
+    r"|(?<=^MaxFollowerLagTimeMs:   )-?\d+$|(?<=  Epoch: )\d+$",
+    re.MULTILINE,
+)
+"""What a quorum that runs has changed before the second tool asks."""
+
+CELL = re.compile(r"(?<=\t)(\d+)( ms ago)?( *)(?=\t)")
+"""A number in a table; the width of its column stays."""
+
+
+def ours(*arguments):
+    """Run one of our commands; errors are one sentence."""
+    done = subprocess.run(
+        [*KRAFT, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert re.fullmatch(r"(kraft: [^\n]+\n)?", done.stderr), done.stderr
+    assert (done.returncode == 0) == (done.stderr == "")
+    return done.returncode, done.stdout
+
+
+def theirs(command, *arguments):
+    """Run Kafka's tool of the same name."""
+    done = kafka.tool(kafka.TOOLS_RELEASE, TOOLS[command], *arguments, timeout_s=120)
+    return done.returncode, done.stdout
+
+
+def still(result):
+    """A result without the numbers that move."""
+    code, text = result
+    text = MOVING.sub("N", text)
+    return code, CELL.sub(lambda found: f"N{found[2] or ''}".ljust(len(found[0])), text)
+
+
+def check_same(*arguments):
+    """Compare both tools; return the exit code and the standard output of ours."""
+    mine = ours(*arguments)
+    assert still(mine) == still(theirs(*arguments)), arguments
+    return mine
+
+
+@pytest.fixture(scope="module", params=kafka.RELEASES)
+def quorum(request, tmp_path_factory):
+    """Two Java voters; what a test changes, it changes back."""
+    with running_quorum(request.param, 2, tmp_path_factory.mktemp("admin")) as running:
+        asked = ("cluster", "list-endpoints", "-C", running.bootstrap)
+        wait_until(lambda: ours(*asked)[1].count(" controller") == 2, "two registered controllers")
+        yield running
+
+
+@pytest.fixture(scope="module")
+def combined(tmp_path_factory):
+    """One Java node that is broker and controller; gives the addresses of both."""
+    with Quorum(kafka.TOOLS_RELEASE, 1, tmp_path_factory.mktemp("combined")) as made:
+        (node,) = made.controllers
+        broker = f"127.0.0.1:{free_ports(1)[0]}"
+        with node.properties.open("a") as file:
+            file.write(
+                "process.roles=broker,controller\n"
+                f"listeners=CONTROLLER://{node.endpoint},PLAINTEXT://{broker}\n"
+                "log.cleaner.dedupe.buffer.size=2097152\noffsets.topic.num.partitions=1\n"
+            )
+        made.start()
+        made.leader()
+        yield made, broker
+
+
+def test_describe_the_quorum(quorum):
+    command = ("metadata-quorum", "--bootstrap-controller", quorum.bootstrap, "describe")
+    for options in (("--status",), ("--replication",), ("--replication", "--human-readable")):
+        code, text = check_same(*command, *options)
+        assert code == 0
+        assert len(text.splitlines()) == (8 if options == ("--status",) else 3)
+    code, text = ours(*command, "--status", "--json")
+    found = json.loads(text)
+    assert (code, found["clusterId"]) == (0, quorum.cluster_id)
+    assert len(found["topics"][0]["partitions"][0]["currentVoters"]) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("describe",),
+        ("describe", "--status", "--replication"),
+        ("describe", "--status", "--human-readable"),
+        ("add-controller",),
+        ("remove-controller", "--controller-id", "1"),
+        ("remove-controller", "--controller-id", "x", "--controller-directory-id", "x"),
+        ("remove-controller", "--controller-id", "1", "--controller-directory-id", "x"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_use_of_metadata_quorum(arguments):
+    assert check_same("metadata-quorum", *NOBODY, *arguments) == (1, "")
+
+
+def test_voters_removed_and_added_by_either(quorum):
+    leader = quorum.leader()
+    (other,) = (each for each in quorum.controllers if each is not leader)
+    command = ("metadata-quorum", "--bootstrap-controller", quorum.bootstrap)
+    add = (*command, "--command-config", str(other.properties), "add-controller")
+    voter = ("--controller-id", str(other.node_id), "-d", other.directory_id)
+    remove = (*command, "remove-controller", *voter)
+    told_add, told_remove = check_same(*add, "--dry-run"), check_same(*remove, "--dry-run")
+    assert told_add[1].startswith("DRY RUN of adding controller")
+    assert told_remove[1].startswith("DRY RUN of removing  KRaft controller")
+    assert check_same(*add) == (1, "")  # it is a voter already
+    added = (0, told_add[1].replace("DRY RUN of adding", "Added"))
+    gone = (0, told_remove[1].replace("DRY RUN of removing", "Removed"))
+    assert ours(*remove) == gone
+    assert check_same(*remove) == (1, "")  # it is none any more
+    wait_for_observer(command, other.node_id)
+    assert theirs(*add) == added
+    assert theirs(*remove) == gone
+    wait_for_observer(command, other.node_id)
+    assert ours(*add) == added
+
+
+def wait_for_observer(command, node_id):
+    """Wait until the removed voter is listed as an observer that has caught up."""
+
+    def is_observer():
+        code, text = ours(*command, "describe", "--replication")
+        rows = [line.split() for line in text.splitlines()]
+        return code == 0 and any(row[0] == str(node_id) and row[-1] == "Observer" for row in rows)
+
+    wait_until(is_observer, "an observer", 30)
+
+
+def test_features(quorum):
+    command = ("features", "--bootstrap-controller", quorum.bootstrap)
+    assert check_same(*command, "describe")[0] == 0
+    assert check_same(*command, "describe", "--node-id", "2")[0] == 0
+    level = "transaction.version"
+    changes = [
+        (("downgrade", "--feature", f"{level}=0"), f"{level} was downgraded to 0."),
+        (("upgrade", "--feature", f"{level}=1"), f"{level} was upgraded to 1."),
+        (("disable", "--feature", level, "--dry-run"), f"{level} can be disabled."),
+        (("disable", "--feature", level, "--unsafe"), f"{level} was disabled."),
+    ]
+    for arguments, line in changes:
+        code, text = check_same(*command, *arguments)
+        if quorum.version != "3.9.2":  # which has no feature to spare
+            assert (code, text) == (0, line + "\n")
+    for arguments in (
+        ("upgrade", "--release-version", "3.9", "--dry-run"),
+        ("upgrade", "--metadata", "3.9-IV0", "--dry-run"),
+        ("downgrade", "--release-version", "3.8", "--dry-run"),
+        ("downgrade", "--feature", "kraft.version=0", "--dry-run"),
+        ("disable", "--feature", "kraft.version", "--unsafe", "--dry-run"),
+    ):
+        assert check_same(*command, *arguments)[1]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("upgrade",),
+        ("upgrade", "--feature", "share.version"),
+        ("upgrade", "--feature", "share.version=x"),
+        ("upgrade", "--feature", "share.version=0"),
+        ("upgrade", "--feature", "group.version=1", "--feature", "group.version=1"),
+        ("upgrade", "--release-version", "9.9"),
+        ("upgrade", "--release-version", "4.3", "--feature", "group.version=1"),
+        ("disable",),
+        ("describe", "--node-id", "-1"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_use_of_features(arguments):
+    assert check_same("features", *NOBODY, *arguments) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("upgrade", "--feature", "group.version=7"),
+        ("upgrade", "--feature", "group.version=7", "--dry-run"),
+        ("upgrade", "--feature", "no.such.feature=1", "--feature", "group.version=1"),
+        ("downgrade", "--feature", "metadata.version=7", "--unsafe", "--dry-run"),
+        ("downgrade", "--feature", "metadata.version=99"),
+    ],
+    ids=" ".join,
+)
+def test_features_that_cannot_be(quorum, arguments):
+    command = ("features", "--bootstrap-controller", quorum.bootstrap)
+    code, text = check_same(*command, *arguments)
+    assert (code, "not " in text) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("version-mapping",),
+        ("version-mapping", "--release-version", "4.0"),
+        ("version-mapping", "--release-version", "9.9"),
+        ("feature-dependencies", "--feature", "eligible.leader.replicas.version=1"),
+        ("feature-dependencies", "--feature", "metadata.version=20"),
+        ("feature-dependencies", "--feature", "x=1"),
+        ("feature-dependencies", "--feature", "group.version"),
+        ("feature-dependencies",),
+        ("describe",),
+    ],
+    ids=" ".join,
+)
+def test_features_without_a_cluster(arguments):
+    check_same("features", *arguments)
+
+
+def test_the_cluster(quorum):
+    where = ("--bootstrap-controller", quorum.bootstrap)
+    code, text = check_same("cluster", "cluster-id", *where)
+    assert (code, text) == (0, f"Cluster ID: {quorum.cluster_id}\n")
+    assert check_same("cluster", "list-endpoints", "-C", quorum.bootstrap)[0] == 0
+    assert check_same("cluster", "unregister", *where, "--id", "77") == (1, "")
+    code, text = ours("cluster", "unregister-controller", *where, "--id", "7")
+    if quorum.version == "4.4.0":
+        assert (code, text) == (1, "")  # there is no such controller
+    else:
+        told = "The target cluster does not support the controller unregistration API.\n"
+        assert (code, text) == (0, told)
+
+
+@pytest.mark.parametrize("quorum", ["4.4.0"], indirect=True)
+def test_a_controller_is_forgotten(quorum):
+    gone = next(each for each in quorum.controllers if each is not quorum.leader())
+    where = ("--bootstrap-controller", quorum.bootstrap)
+    key = ("--controller-id", str(gone.node_id), "--controller-directory-id", gone.directory_id)
+    assert ours("metadata-quorum", *where, "remove-controller", *key)[0] == 0
+    gone.stop()
+    forget = ("cluster", "unregister-controller", *where, "--id", str(gone.node_id))
+    assert ours(*forget) == (0, f"Controller {gone.node_id} is no longer registered.\n")
+    code, text = check_same("cluster", "list-endpoints", *where)
+    assert (code, len(text.splitlines())) == (0, 2)
+    assert ours(*forget) == (1, "")
+    gone.start()
+    command = ("metadata-quorum", *where)
+    wait_for_observer(command, gone.node_id)
+    add = ("--command-config", str(gone.properties), "add-controller")
+    assert ours(*command, *add)[0] == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("list-endpoints", *NOBODY, "--include-fenced-brokers"),
+        ("unregister", *NOBODY),
+        ("cluster-id",),
+        ("cluster-id", *NOBODY, "--config", "a", "--command-config", "b"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_use_of_cluster(arguments):
+    assert check_same("cluster", *arguments) == (1, "")
+
+
+def test_over_a_broker(combined):
+    cluster, broker = combined
+    where = ("--bootstrap-server", broker)
+    assert check_same("metadata-quorum", *where, "describe", "--status")[0] == 0
+    assert check_same("metadata-quorum", *where, "describe", "--replication")[0] == 0
+    assert check_same("features", *where, "describe")[0] == 0
+    assert check_same("features", *where, "describe", "--node-id", "1")[0] == 0
+    assert check_same("features", *where, "upgrade", "--feature", "share.version=7")[0] == 1
+    assert check_same("features", *where, "upgrade", "--feature", "share.version=1")[0] == 0
+    assert check_same("cluster", "cluster-id", "-b", broker)[1].endswith(f"{cluster.cluster_id}\n")
+    assert check_same("cluster", "list-endpoints", "-b", broker)[0] == 0
+    assert check_same("cluster", "list-endpoints", *where, "--include-fenced-brokers")[0] == 0
+    assert check_same("cluster", "unregister", *where, "--id", "77") == (1, "")
+    wrong = ("--bootstrap-server", cluster.bootstrap)
+    assert ours("features", *wrong, "describe") == (1, "")
+    wrong = ("--bootstrap-controller", broker)
+    assert ours("features", *wrong, "describe") == (1, "")

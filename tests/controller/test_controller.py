@@ -1,0 +1,336 @@
+"""Controllers in running nodes: claim, registration, hand-over, snapshots, witness."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import pytest
+
+from kraft_core.controller.activation import framed
+from kraft_core.controller.controller import Controller
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.node import RaftNode
+from kraft_core.storage.errors import DamagedFileError
+from kraft_wire.headers import decode_response_header, encode_request
+from kraft_wire.messages import (
+    DefaultPrincipalData,
+    DescribeClusterRequest,
+    DescribeQuorumRequest,
+    DescribeQuorumResponse,
+    EnvelopeRequest,
+    TopicRecord,
+    UpdateFeaturesRequest,
+    UpdateFeaturesResponse,
+)
+from kraft_wire.records import RecordBatch, iter_batches
+from tests.controller.content import FOREIGN, feature, messages_of, value_of
+from tests.node.cluster import (
+    CLUSTER_ID,
+    format_node,
+    free_ports,
+    properties_of,
+    run,
+    voters_at,
+)
+from tests.node.raw_client import RawClient
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+
+BOOTSTRAP = (feature("metadata.version", 30), feature("group.version", 1))
+PRINCIPAL = b"\x00\x00" + DefaultPrincipalData(type="User", name="ANONYMOUS").encode(0)
+
+
+class Controllers:
+    """Nodes with controllers in one event loop."""
+
+    def __init__(self, root, count, *, bootstrap=BOOTSTRAP, static=False, **more):
+        self.root = root
+        self.ports = free_ports(count)
+        self.more = {"metadata.max.idle.interval.ms": "20", **more}
+        self.nodes = {}
+        self.controllers = {}
+        values = [value_of(each) for each in bootstrap]
+        for node_id in range(1, count + 1):
+            format_node(root, node_id, None if static else voters_at(self.ports), values)
+
+    async def start(self, node_id, **more):
+        values = properties_of(node_id, self.ports, self.root, **self.more, **more)
+        controller = self.controllers[node_id] = Controller()
+        node = RaftNode(NodeConfiguration.of(values), controller, controller)
+        await node.start()
+        self.nodes[node_id] = node
+        return node
+
+    async def __aenter__(self):
+        for node_id in range(1, len(self.ports) + 1):
+            await self.start(node_id)
+        return self
+
+    async def __aexit__(self, *_):
+        for node in self.nodes.values():
+            node.shut_down()
+            node.shut_down()
+        for node in self.nodes.values():
+            with contextlib.suppress(DamagedFileError):
+                await node.wait_closed()
+
+    async def active(self):
+        """The id of the active controller, once there is one."""
+        while True:
+            for node_id, controller in self.controllers.items():
+                if controller.is_active and self.nodes[node_id].is_running:
+                    return node_id
+            await asyncio.sleep(0.005)
+
+    async def ask(self, node_id, message, version):
+        client = await RawClient.connect(self.ports[node_id - 1])
+        answer = await client.ask(message, version)
+        client.close()
+        return answer
+
+    def log(self, node_id):
+        path = self.root / f"node-{node_id}" / "__cluster_metadata-0" / f"{0:020d}.log"
+        values = [
+            bytes(record.value)
+            for batch in iter_batches(path.read_bytes())
+            if isinstance(batch, RecordBatch) and not batch.is_control
+            for record in batch.records()
+        ]
+        return [type(each).__name__.removesuffix("Record") for each in messages_of(values)]
+
+
+async def until(condition):
+    while True:
+        if condition():
+            return
+        await asyncio.sleep(0.005)
+
+
+def raised(name, level):
+    key = UpdateFeaturesRequest.FeatureUpdateKey(feature=name, max_version_level=level)
+    return UpdateFeaturesRequest(feature_updates=(key,))
+
+
+def test_the_bootstrap_transaction_comes_before_all_else(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1) as quorum:
+            await quorum.active()
+            await until(lambda: quorum.log(1).count("NoOp") > 2)
+            written = quorum.log(1)
+            first = ["BeginTransaction", "FeatureLevel", "FeatureLevel", "EndTransaction"]
+            assert written[:5] == [*first, "RegisterController"]
+            assert set(written[5:]) == {"NoOp"}
+            told = quorum.controllers[1].finalized_features()
+            assert dict(told.levels) == {"metadata.version": 30, "group.version": 1}
+            assert told.epoch == 6  # behind three control records
+
+    run(story())
+
+
+def test_it_is_written_once_and_each_start_registers_anew(tmp_path):
+    async def story():
+        never = {"metadata.max.idle.interval.ms": "0"}
+        async with Controllers(tmp_path, 1, **never) as quorum:
+            await until(lambda: quorum.log(1).count("RegisterController") == 1)
+            await quorum.nodes[1].close()
+            await quorum.start(1)
+            await until(lambda: quorum.log(1).count("RegisterController") == 2)
+            assert quorum.log(1).count("BeginTransaction") == 1
+            assert "NoOp" not in quorum.log(1)
+
+    run(story())
+
+
+def test_standbys_register_and_describe_the_cluster(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3) as quorum:
+            active = await quorum.active()
+            for controller in quorum.controllers.values():
+                await until(lambda image=controller.image: len(image.controllers) == 3)
+            for node_id in quorum.nodes:
+                answer = await quorum.ask(node_id, DescribeClusterRequest(endpoint_type=2), 2)
+                assert (answer.controller_id, answer.cluster_id) == (active, CLUSTER_ID)
+                found = {each.broker_id: each.port for each in answer.brokers}
+                assert found == dict(enumerate(quorum.ports, 1))
+            standby = next(each for each in quorum.nodes if each != active)
+            refused = await quorum.ask(standby, raised("share.version", 1), 2)
+            assert refused.error_code == 41
+            assert refused.error_message == f"The active controller appears to be node {active}."
+            made = await quorum.ask(active, raised("share.version", 1), 1)
+            assert [made.error_code, len(made.results)] == [0, 1]
+            for controller in quorum.controllers.values():
+                await until(lambda image=controller.image: "share.version" in image.features)
+
+    run(story())
+
+
+def test_the_next_leader_takes_over_without_a_second_bootstrap(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3) as quorum:
+            first = await quorum.active()
+            await quorum.nodes[first].close()
+            assert not quorum.controllers[first].is_active
+            second = await quorum.active()
+            assert second != first
+            before = quorum.log(second).count("NoOp")
+            await until(lambda: quorum.log(second).count("NoOp") > before)
+            assert quorum.log(second).count("BeginTransaction") == 1
+
+    run(story())
+
+
+def test_a_claim_that_is_told_again_writes_nothing(tmp_path):
+    async def story():
+        never = {"metadata.max.idle.interval.ms": "0"}
+        async with Controllers(tmp_path, 1, **never) as quorum:
+            await until(lambda: quorum.log(1).count("RegisterController") == 1)
+            controller, node = quorum.controllers[1], quorum.nodes[1]
+            controller.image.features.clear()  # as if nothing were committed yet
+            controller.leader_changed(node.leader_and_epoch)
+            assert controller.is_active
+            await asyncio.sleep(0.05)
+            assert quorum.log(1).count("BeginTransaction") == 1
+
+    run(story())
+
+
+def test_a_static_quorum_is_raised_to_kraft_version_1(tmp_path):
+    async def story():
+        quorum = Controllers(tmp_path, 1, static=True)
+        quorum.more["controller.quorum.voters"] = f"1@127.0.0.1:{quorum.ports[0]}"
+        async with quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            assert node.core.kraft_version == 0
+            refused = await quorum.ask(1, raised("kraft.version", 2), 2)
+            assert refused.error_code == 95
+            answer = await quorum.ask(1, raised("kraft.version", 1), 2)
+            assert (answer.error_code, node.core.kraft_version) == (0, 1)
+            again = await quorum.ask(1, raised("kraft.version", 1), 2)
+            assert again.error_code == 0
+
+    run(story())
+
+
+async def forwarded(quorum, node_id, message, version):
+    envelope = EnvelopeRequest(
+        request_data=encode_request(message, version, 7, "broker"),
+        request_principal=PRINCIPAL,
+        client_host_address=bytes(4),
+    )
+    answer = await quorum.ask(node_id, envelope, 0)
+    if answer.response_data is None:
+        return answer.error_code, None
+    header, start = decode_response_header(answer.response_data, message.API_KEY, version)
+    assert header.correlation_id == 7
+    return answer.error_code, answer.response_data[start:]
+
+
+def test_forwarded_requests(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 2) as quorum:
+            active = await quorum.active()
+            topic = DescribeQuorumRequest.TopicData(
+                topic_name="__cluster_metadata",
+                partitions=(DescribeQuorumRequest.PartitionData(partition_index=0),),
+            )
+            asked = DescribeQuorumRequest(topics=(topic,))
+            code, body = await forwarded(quorum, active, asked, 1)
+            (partition,) = DescribeQuorumResponse.decode(body, 1).topics[0].partitions
+            assert (code, partition.error_code, partition.leader_id) == (0, 0, active)
+            code, body = await forwarded(quorum, active, raised("group.version", 9), 2)
+            assert (code, UpdateFeaturesResponse.decode(body, 2).error_code) == (0, 95)
+            standby = 3 - active
+            assert await forwarded(quorum, standby, raised("group.version", 9), 2) == (41, None)
+
+    run(story())
+
+
+def test_snapshots_hold_the_image_and_a_start_loads_them(tmp_path):
+    async def story():
+        rule = {"metadata.log.max.record.bytes.between.snapshots": "2000"}
+        folder = tmp_path / "node-1" / "__cluster_metadata-0"
+
+        async with Controllers(tmp_path, 1, **rule) as quorum:
+            await until(lambda: len(list(folder.glob("*.checkpoint"))) > 1)  # one is 0-0
+            image = quorum.controllers[1].image
+            await quorum.nodes[1].close()
+            await quorum.start(1)
+            again = quorum.controllers[1].image
+            await until(lambda: again.features)
+            assert quorum.controllers[1].finalized_features().epoch > 6
+            assert again.features == image.features
+            assert set(again.controllers) == {1}
+            assert not again.is_foreign
+            await quorum.active()
+            assert quorum.log(1).count("BeginTransaction") == 1
+
+    run(story())
+
+
+def test_a_follower_writes_no_snapshot_of_its_own(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 2) as quorum:
+            active = await quorum.active()
+            assert quorum.controllers[active].can_write_snapshot()
+            assert not quorum.controllers[3 - active].can_write_snapshot()
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    "record", [FOREIGN, framed(TopicRecord(name="a"))], ids=["unknown", "topic"]
+)
+def test_metadata_of_brokers_makes_a_witness_that_writes_nothing(tmp_path, record):
+    async def story():
+        async with Controllers(tmp_path, 1) as quorum:
+            await quorum.active()
+            node, controller = quorum.nodes[1], quorum.controllers[1]
+            await node.append([record])
+            await until(lambda: not controller.is_active)
+            await asyncio.sleep(0)
+            assert controller.image.is_foreign
+            assert node._is_witness
+            assert not controller.can_write_snapshot()
+            end = node.replica.applied
+            await asyncio.sleep(0.1)  # five NoOp intervals
+            assert node.replica.applied == end
+            assert (await quorum.ask(1, raised("group.version", 1), 2)).error_code == 41
+            described = await quorum.ask(1, DescribeClusterRequest(endpoint_type=2), 2)
+            assert described.error_code == 0
+
+    run(story())
+
+
+@pytest.mark.parametrize("mode", ["true", "false"])
+def test_no_metadata_of_a_newer_kafka_is_begun(tmp_path, mode):
+    async def story():
+        newer = (feature("metadata.version", 30), feature("share.version", 2))
+        witness = {"kraft.witness": mode}
+        async with Controllers(tmp_path, 1, bootstrap=newer, **witness) as quorum:
+            await quorum.nodes[1].until(lambda: quorum.nodes[1].replica.applied.offset >= 1)
+            await asyncio.sleep(0.1)
+            assert not quorum.controllers[1].is_active
+            assert quorum.log(1) == []
+
+    run(story())
+
+
+def test_bootstrap_records_without_a_level_end_the_node(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, bootstrap=BOOTSTRAP[1:]) as quorum:
+            with pytest.raises(DamagedFileError, match="The bootstrap records set no"):
+                await quorum.nodes[1].wait_closed()
+
+    run(story())
+
+
+def test_what_an_active_controller_is_told(tmp_path):
+    values = properties_of(1, [9093], tmp_path)
+    settings = NodeConfiguration.of(values).controller
+    assert (settings.max_idle_interval_ms, settings.min_insync_replicas) == (500, 1)
+    more = {"metadata.max.idle.interval.ms": "0", "min.insync.replicas": "2"}
+    found = NodeConfiguration.of(values | more)
+    assert (found.controller.max_idle_interval_ms, found.controller.min_insync_replicas) == (0, 2)
+    assert found.unused == ()

@@ -1,0 +1,155 @@
+"""Which updates of features are made."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.controller.feature_updates import (
+    CheckedUpdates,
+    FeatureState,
+    check_updates,
+    failure,
+    success,
+)
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import UpdateFeaturesRequest
+from tests.controller.content import feature, image_of, registered, value_of
+
+UPGRADE, SAFE, UNSAFE = 1, 2, 3
+RANGES = {
+    "metadata_version": (7, 30),
+    "group_version": (0, 1),
+    "share_version": (0, 1),
+    "kraft_version": (0, 1),
+    "eligible_leader_replicas_version": (0, 1),
+}
+
+
+def key(name, level, kind=UPGRADE):
+    return UpdateFeaturesRequest.FeatureUpdateKey(
+        feature=name, max_version_level=level, upgrade_type=kind
+    )
+
+
+def state(*records, kraft_version=0, voters=(1, 2)):
+    given = records or (
+        feature("metadata.version", 29),
+        feature("share.version", 1),
+        registered(2, **RANGES),
+    )
+    return FeatureState(image_of(*given), 1, frozenset(voters), kraft_version)
+
+
+def check(*updates, of=None):
+    return check_updates([key(*each) for each in updates], of or state())
+
+
+def made(*records, kraft_version=None):
+    ranges = tuple(value_of(feature(*each)) for each in records)
+    return CheckedUpdates(ranges, kraft_version)
+
+
+@pytest.mark.parametrize(
+    ("update", "records"),
+    [
+        (("metadata.version", 30), ("metadata.version", 30)),
+        (("metadata.version", 29), ("metadata.version", 29)),
+        (("metadata.version", 25, SAFE), ("metadata.version", 25)),
+        (("metadata.version", 23, UNSAFE), ("metadata.version", 23)),
+        (("group.version", 1), ("group.version", 1)),
+        (("share.version", 0, SAFE), ("share.version", 0)),
+        (("share.version", 1, SAFE), ("share.version", 1)),
+    ],
+)
+def test_updates_that_are_made(update, records):
+    assert check(update) == made(records)
+
+
+def test_several_updates_are_made_together():
+    assert check(("metadata.version", 30), ("group.version", 1)) == made(
+        ("metadata.version", 30), ("group.version", 1)
+    )
+    assert check() == made()
+
+
+def test_kraft_version_is_for_consensus():
+    assert check(("kraft.version", 1)) == made(kraft_version=1)
+    assert check(("kraft.version", 1), ("group.version", 1)) == made(
+        ("group.version", 1), kraft_version=1
+    )
+    at_1 = state(feature("metadata.version", 30), registered(2, **RANGES), kraft_version=1)
+    assert check(("kraft.version", 1), of=at_1) == made(kraft_version=1)
+    assert check(("kraft.version", 1, SAFE), of=at_1) == made()
+
+
+@pytest.mark.parametrize(
+    ("update", "why"),
+    [
+        (("group.version", 1, 0), "does not support the given upgrade type"),
+        (("group.version", 1, 4), "does not support the given upgrade type"),
+        (("group.version", -1), "cannot be less than 0"),
+        (("group.version", 2), "Local controller 1 only supports versions 0-1"),
+        (("metadata.version", 31), "Local controller 1 only supports versions 7-30"),
+        (("metadata.version", 6, UNSAFE), "Local controller 1 only supports versions 7-30"),
+        (("unknown", 1), "Local controller 1 does not support this feature."),
+        (("unknown", 0), "Feature unknown not found."),
+        (("streams.version", 1), "Controller 2 does not support this feature."),
+        (("share.version", 0), "Can't downgrade the version of this feature without"),
+        (("group.version", 1, SAFE), "Can't downgrade to a newer version."),
+    ],
+)
+def test_updates_that_are_not_made(update, why):
+    refused = check(update)
+    assert refused.startswith(f"Invalid update version {update[1]} for feature {update[0]}. ")
+    assert why in refused
+
+
+def test_one_that_is_not_made_keeps_back_the_others():
+    assert isinstance(check(("group.version", 1), ("share.version", 2)), str)
+
+
+def test_kraft_version_does_not_go_down():
+    at_1 = state(feature("metadata.version", 30), registered(2, **RANGES), kraft_version=1)
+    assert "Can't downgrade the version of this feature." in check(
+        ("kraft.version", 0, SAFE), of=at_1
+    )
+
+
+@pytest.mark.parametrize(
+    ("level", "kind", "why"),
+    [(22, SAFE, "Refusing to perform"), (22, UNSAFE, "Unsafe metadata downgrade")],
+)
+def test_a_downgrade_does_not_lose_metadata(level, kind, why):
+    refused = check(("metadata.version", level, kind))
+    assert refused.startswith(f"Unsupported metadata.version downgrade from 29 to {level}. {why}")
+
+
+def test_a_feature_needs_what_it_depends_on():
+    low = state(feature("metadata.version", 22), registered(2, **RANGES))
+    name = "eligible.leader.replicas.version"
+    assert "depends on metadata.version level 23" in check((name, 1), of=low)
+    assert check((name, 1), ("metadata.version", 23), of=low) == made(
+        (name, 1), ("metadata.version", 23)
+    )
+
+
+def test_every_voter_must_have_registered_once_they_do():
+    missing = state(feature("metadata.version", 15))
+    assert "controller 2 has not registered" in check(("group.version", 1), of=missing)
+    too_old = state(feature("metadata.version", 14))
+    assert check(("group.version", 1), of=too_old) == made(("group.version", 1))
+    alone = state(feature("metadata.version", 15), voters=(1,))
+    assert check(("group.version", 1), of=alone) == made(("group.version", 1))
+
+
+def test_answers():
+    asked = UpdateFeaturesRequest(feature_updates=(key("a", 1), key("b", 1)))
+    (first, second) = success(asked, 1).results
+    assert [first.feature, second.feature, first.error_code] == ["a", "b", 0]
+    assert first.error_message == "NONE"
+    assert success(asked, 1).error_message is None
+    assert success(asked, 2).results == ()
+    refused = failure(ErrorCode.INVALID_UPDATE_VERSION, "why")
+    assert refused.error_code == 95
+    assert refused.error_message.endswith("the following feature had an error: why")
+    assert refused.results == ()

@@ -1,0 +1,145 @@
+"""What is kept of the metadata log, what is dropped, and when it is not ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_wire.messages import (
+    AbortTransactionRecord,
+    BeginTransactionRecord,
+    ConfigRecord,
+    EndTransactionRecord,
+    NoOpRecord,
+    TopicRecord,
+    UnregisterControllerRecord,
+    UserScramCredentialRecord,
+    ZkMigrationStateRecord,
+)
+from tests.controller.content import FOREIGN, feature, image_of, registered, value_of
+
+
+def config(name, value, resource=""):
+    return ConfigRecord(resource_type=4, resource_name=resource, name=name, value=value)
+
+
+def credential(user, mechanism, salt=b"s"):
+    return UserScramCredentialRecord(name=user, mechanism=mechanism, salt=salt)
+
+
+KEPT = [
+    feature("metadata.version", 30),
+    feature("group.version", 1),
+    feature("kraft.version", 1),
+    ZkMigrationStateRecord(zk_migration_state=3),
+    registered(1),
+    registered(2),
+    config("a", "1"),
+    config("a", "1", "7"),
+    credential("u", 1),
+    credential("u", 2),
+]
+
+
+def test_a_snapshot_has_everything_once_in_kafkas_order():
+    shuffled = [KEPT[at] for at in (8, 6, 4, 1, 3, 9, 7, 5, 2, 0)]
+    image = image_of(*shuffled, NoOpRecord())
+    values = image.values()
+    assert sorted(values) == sorted(map(value_of, KEPT))
+    assert values[0] == value_of(feature("metadata.version", 30))
+    kinds = [value[1] for value in values]
+    assert kinds == [12, 12, 12, 21, 27, 27, 4, 4, 11, 11]
+    assert not image.is_foreign
+
+
+def test_what_a_snapshot_holds_brings_the_same_image_about():
+    image = image_of(*KEPT)
+    again = image_of(*image.values())
+    assert again.values() == image.values()
+    assert (again.features, again.controllers) == (image.features, image.controllers)
+
+
+def test_later_records_replace_earlier_ones_and_take_them_away():
+    image = image_of(*KEPT)
+    replaced = [config("a", "2"), credential("u", 1, b"t"), registered(1, incarnation=9)]
+    for record in replaced:
+        image.replay(value_of(record))
+    gone = [config("a", None, "7"), feature("group.version", 0), UnregisterControllerRecord()]
+    gone[2].controller_id = 2
+    for record in gone:
+        image.replay(value_of(record))
+    left = [KEPT[0], KEPT[2], KEPT[3], KEPT[9], *replaced]
+    assert sorted(image.values()) == sorted(map(value_of, left))
+    assert image.features == {"metadata.version": 30}
+    assert list(image.controllers) == [1]
+
+
+def test_fields_of_a_newer_kafka_stay_in_a_record_that_is_kept():
+    known = value_of(feature("metadata.version", 30))
+    newer = known[:-1] + bytes([1, 99, 2, 7, 8])  # tag 99 of two bytes
+    assert image_of(newer).values() == [newer]
+
+
+def test_features_are_told_when_they_change():
+    image = image_of()
+    assert image.replay(value_of(feature("metadata.version", 30)))
+    assert not image.replay(value_of(feature("kraft.version", 1)))
+    assert not image.replay(value_of(NoOpRecord()))
+    assert image.features == {"metadata.version": 30}
+
+
+def test_a_transaction_counts_when_it_ends():
+    image = image_of(BeginTransactionRecord(), *KEPT)
+    assert image.in_transaction
+    assert (image.features, image.values()) == ({}, [])
+    assert image.replay(value_of(EndTransactionRecord()))
+    assert not image.in_transaction
+    assert sorted(image.values()) == sorted(map(value_of, KEPT))
+
+
+def test_an_aborted_transaction_never_was():
+    image = image_of(KEPT[0], BeginTransactionRecord(), *KEPT[1:])
+    assert not image.replay(value_of(AbortTransactionRecord()))
+    assert image.values() == [value_of(KEPT[0])]
+    assert not image.in_transaction
+
+
+def test_clearing_forgets_all_but_that_it_was_foreign():
+    image = image_of(*KEPT, FOREIGN, BeginTransactionRecord())
+    image.clear()
+    assert (image.features, image.controllers, image.values()) == ({}, {}, [])
+    assert not image.in_transaction
+    assert image.is_foreign
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        TopicRecord(name="a"),
+        feature("metadata.version", 31),
+        feature("a.new.feature", 1),
+        EndTransactionRecord(),
+        AbortTransactionRecord(),
+        FOREIGN,
+        b"\x02\x0c\x00",
+        b"\x01\x0c\x63\x00",
+        b"\xff",
+        b"",
+    ],
+)
+def test_metadata_that_is_not_ours_to_add_to(record):
+    image = image_of(*KEPT, record)
+    assert image.is_foreign
+    assert image.values() == []
+    image.replay(value_of(config("b", "2")))
+    image.replay(value_of(registered(3)))
+    assert image.values() == []
+    assert list(image.controllers) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("record", [TopicRecord(name="a"), feature("metadata.version", 31)])
+def test_a_transaction_shows_it_before_it_ends(record):
+    assert image_of(BeginTransactionRecord(), record).is_foreign
+
+
+def test_a_second_begin_is_foreign():
+    assert image_of(BeginTransactionRecord(), BeginTransactionRecord()).is_foreign
