@@ -31,6 +31,7 @@ def command(*, file: str, override: tuple[str, ...], log_level: str) -> None:
         InvariantBroken,
         LogWriteFailedError,
     )
+    from kraft_core.controller.controller import Controller  # noqa: PLC0415
     from kraft_core.node.configuration import read_node  # noqa: PLC0415
     from kraft_core.node.errors import NodeError  # noqa: PLC0415
     from kraft_core.node.properties import Properties  # noqa: PLC0415
@@ -44,7 +45,8 @@ def command(*, file: str, override: tuple[str, ...], log_level: str) -> None:
             raise click.UsageError(f"--override wants KEY=VALUE, not {entry!r}")
         overrides[key.strip()] = value
     log_to_stderr(log_level.upper())
+    controller = Controller()
     try:
-        run_node(read_node(Properties.load(file, overrides)))
+        run_node(read_node(Properties.load(file, overrides)), controller, controller)
     except (NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
         raise click.ClickException(str(error)) from None

@@ -2,6 +2,7 @@
 
 Reading order: `metadata_image` (what the log holds), `activation` (what a new leader writes first),
 `feature_updates`, `cluster_description`, `envelope` (requests and their answers, without IO), then
-`administration` and `controller`, which are plugged into a node. Kafka's QuorumController and
+`administration` (what the active one serves), `registration` and `snapshot_copying` (what each asks
+its leader for), and `controller`, which is plugged into a node. Kafka's QuorumController and
 ControllerApis, as far as a quorum without brokers needs them.
 """

@@ -12,7 +12,6 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.consensus.notes import NoteKind
-from kraft_core.controller.controller import Controller
 from kraft_core.node.node import RaftNode
 
 if TYPE_CHECKING:
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 
     from kraft_core.consensus.notes import Note
     from kraft_core.node.configuration import NodeConfiguration
+    from kraft_core.node.service import Service
+    from kraft_core.replica import StateMachine
 
 _LOG: Final = logging.getLogger("kraft.node")
 _CONSENSUS: Final = logging.getLogger("kraft.consensus")
@@ -46,10 +47,12 @@ def log_to_stderr(level: str) -> None:
     root.propagate = False
 
 
-def run_node(configuration: NodeConfiguration) -> None:
+def run_node(
+    configuration: NodeConfiguration, state_machine: StateMachine, service: Service
+) -> None:
     """Run a node until it is told to end; raises what ended it otherwise."""
     _log_configuration(configuration)
-    _runner()(_run(configuration))
+    _runner()(_run(configuration, state_machine, service))
 
 
 def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
@@ -61,9 +64,10 @@ def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
     return uvloop.run
 
 
-async def _run(configuration: NodeConfiguration) -> None:
-    controller = Controller()
-    node = RaftNode(configuration, controller, controller, on_note=_on_note, on_fault=_on_fault)
+async def _run(
+    configuration: NodeConfiguration, state_machine: StateMachine, service: Service
+) -> None:
+    node = RaftNode(configuration, state_machine, service, on_note=_on_note, on_fault=_on_fault)
     loop = asyncio.get_running_loop()
     who = f"[KafkaRaftServer nodeId={configuration.node_id}]"
     async with node:

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.conformance import kafka
-from tests.conformance.quorum import Quorum, free_ports, running_quorum, wait_until
+from tests.conformance.quorum import Quorum, running_quorum, wait_until
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600)]
 

@@ -10,9 +10,10 @@ from kraft_wire.messages import RegisterControllerRecord
 from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.metadata_frame import decode_metadata_record
 from tests.conformance import kafka
-from tests.conformance.quorum import Controller, free_ports, wait_until
+from tests.conformance.quorum import Controller, wait_until
 from tests.conformance.test_node import CLUSTER_ID, OWN_ID, RELEASE, kraft, write_properties
 from tests.node.cluster import NodeProcess
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

@@ -28,12 +28,12 @@ from tests.controller.content import FOREIGN, feature, messages_of, value_of
 from tests.node.cluster import (
     CLUSTER_ID,
     format_node,
-    free_ports,
     properties_of,
     run,
     voters_at,
 )
 from tests.node.raw_client import RawClient
+from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
 

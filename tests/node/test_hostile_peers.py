@@ -8,8 +8,8 @@ import random
 
 import pytest
 
+from kraft_core.controller.controller import Controller
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.metadata_follower import MetadataFollower
 from kraft_core.node.node import RaftNode
 from kraft_wire.messages import (
     AddRaftVoterRequest,
@@ -258,7 +258,7 @@ def test_a_leader_is_not_brought_down_by_what_it_is_asked(tmp_path, seed):
         (port,) = free_ports(1)
         format_node(tmp_path, 1, voters_at([port]))
         configuration = NodeConfiguration.of(properties_of(1, [port], tmp_path))
-        machine = MetadataFollower(becomes_witness=False)
+        machine = Controller()
         async with RaftNode(configuration, machine, machine) as node:
             await node.until(lambda: node.is_leading)
             served = machine.served

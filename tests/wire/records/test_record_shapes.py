@@ -87,7 +87,10 @@ def test_tables_by_width_and_headers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shape_tables(0, 20)[1] is shape_tables(1, 20)[1]
 
 
-def test_each_batch_may_add_shapes_and_each_size_of_headers_a_few() -> None:
+def test_each_batch_may_add_shapes_and_each_size_of_headers_a_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(record_shapes, "_TABLES", {})
     _, plain, _ = shape_tables(0, 1)
     _, headed, _ = shape_tables(0, 30)
     plain.budget = headed.budget = 0

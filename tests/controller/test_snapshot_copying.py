@@ -9,11 +9,11 @@ import pytest
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import LeaderAndEpoch, OffsetAndEpoch
-from kraft_core.node import snapshot_copying
+from kraft_core.controller import snapshot_copying
+from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.service import Service
-from kraft_core.node.snapshot_copying import SnapshotCopying
 from kraft_core.replica.rpc_mapping import response_to_wire
 from kraft_wire.messages import FetchRequest
 from tests.node.cluster import (

@@ -9,9 +9,9 @@ import pytest
 from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
 from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.node import registration
+from kraft_core.controller import registration
+from kraft_core.controller.registration import Registration
 from kraft_core.node.peers import PeerSettings
-from kraft_core.node.registration import Registration
 from kraft_wire.messages import ControllerRegistrationResponse
 from tests.node.cluster import run
 from tests.node.fake_peer import FakePeer
