@@ -100,12 +100,8 @@ class Registration:
 
     def _leader(self) -> Node | None:
         """Where the active controller is; None if that is not known, or is this node."""
-        core = self._node.core
-        leader_id = core.leader_and_epoch.leader_id
-        if leader_id is None or leader_id == core.config.node_id:
-            return None
-        voter = core.voters.get(leader_id)
-        return None if voter is None else voter.node(core.config.listener)
+        leader = self._node.leader_address
+        return None if leader is None or leader.id == self._node.core.config.node_id else leader
 
     def request(self) -> ControllerRegistrationRequest:
         """What this node tells of itself."""

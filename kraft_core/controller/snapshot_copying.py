@@ -101,12 +101,10 @@ class SnapshotCopying:
         return is_late and self._bytes > 0
 
     def _leader(self) -> Node | None:
-        core = self._node.core
-        leader_id = core.leader_and_epoch.leader_id
-        if leader_id is None or leader_id == core.config.node_id or core.high_watermark is None:
+        core, leader = self._node.core, self._node.leader_address
+        if leader is None or leader.id == core.config.node_id or core.high_watermark is None:
             return None
-        voter = core.voters.get(leader_id)
-        return None if voter is None else voter.node(core.config.listener)
+        return leader
 
     def _send(self, request: rpc.Fetch | rpc.FetchSnapshot) -> None:
         if self._asked is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kraft_core.replica.appends import AppendTicket
+    from kraft_wire.errors import ErrorCode
 
 
 class NodeError(Exception):
@@ -42,3 +43,14 @@ class AppendRejectedError(AppendError):
 
 class AppendUnknownError(AppendError):
     """The records are in the log of a leader that lost its place: they may still commit."""
+
+
+class MembershipError(NodeError):
+    """A change of voters was refused, or nobody could make it in time.
+
+    `error` is what the leader answered last, None if no leader answered.
+    """
+
+    def __init__(self, sentence: str, error: ErrorCode | None) -> None:
+        super().__init__(sentence)
+        self.error = error

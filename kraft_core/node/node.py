@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
 from kraft_core.node.api_versions import OWN_SOFTWARE, WITNESS_SOFTWARE
+from kraft_core.node.conditions import Conditions
 from kraft_core.node.directories import open_directory
 from kraft_core.node.driver import Driver
 from kraft_core.node.errors import AppendRejectedError, AppendUnknownError, NodeEndedError
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from kraft_core.consensus.notes import Note
-    from kraft_core.consensus.values import LeaderAndEpoch
+    from kraft_core.consensus.values import LeaderAndEpoch, Node
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import ServedRequest
@@ -75,7 +76,7 @@ class RaftNode:
         self._on_note = on_note
         self._on_fault = on_fault
         self._is_witness = configuration.witness == "true"
-        self._waiters: list[tuple[Callable[[], object], asyncio.Future[object]]] = []
+        self._conditions = Conditions()
         self._failure: BaseException | None = None
         self._closing: asyncio.Task[None] | None = None
         self._lanes: tuple[DiskLane[Any], ...] = ()
@@ -233,6 +234,13 @@ class RaftNode:
         return self._is_running and self.replica.leading_epoch is not None
 
     @property
+    def leader_address(self) -> Node | None:
+        """Where the voter set says that the leader listens; None while that is not known."""
+        leader_id = self.core.leader_and_epoch.leader_id
+        voter = None if leader_id is None else self.core.voters.get(leader_id)
+        return None if voter is None else voter.node(self.core.config.listener)
+
+    @property
     def voters(self) -> VoterSet:
         """The voter set in force, committed or not."""
         return self.core.voters
@@ -250,18 +258,17 @@ class RaftNode:
         """
         if not self._is_running:
             raise NodeEndedError("The node is not running.")
-        found = condition()
-        if found:
-            return found
-        waiting: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self._waiters.append((condition, waiting))
-        await waiting
-        return waiting.result()  # type: ignore[return-value]
+        return await self._conditions.until(condition)
 
     async def leader(self) -> int:
         """Wait until a leader is known; its id."""
         await self.until(lambda: self.leader_and_epoch.leader_id is not None)
         return self.leader_and_epoch.leader_id or 0
+
+    async def leadership(self) -> int:
+        """Wait until appends are taken here; the epoch that is led."""
+        await self.until(lambda: self.is_leading)
+        return self.leader_and_epoch.epoch
 
     # -- what an embedder wants ---------------------------------------------------------------
 
@@ -326,19 +333,7 @@ class RaftNode:
         if self.core.voters is not self._met_voters:
             self._met_voters = self.core.voters
             self._driver.meet_voters()
-        if self._waiters:
-            self._look_at_waiters()
-
-    def _look_at_waiters(self) -> None:
-        waiters, self._waiters = self._waiters, []
-        for condition, waiting in waiters:
-            if waiting.done():
-                continue
-            found = condition()
-            if found:
-                waiting.set_result(found)
-            else:
-                self._waiters.append((condition, waiting))
+        self._conditions.look()
 
     def _housekeep_later(self) -> None:
         self._chore = asyncio.get_running_loop().call_later(_HOUSEKEEPING_S, self._housekeep)
@@ -379,10 +374,7 @@ class RaftNode:
         await self._server.close(_PATIENCE_S)
         await self._peers.wait_closed(_PATIENCE_S)
         self._give_back_directory()
-        for _, waiting in self._waiters:
-            if not waiting.done():
-                waiting.set_exception(NodeEndedError("The node has ended."))
-        self._waiters.clear()
+        self._conditions.end(NodeEndedError("The node has ended."))
         if self._failure is None:
             self._closed.set_result(None)
         else:

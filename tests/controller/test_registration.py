@@ -11,6 +11,7 @@ from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, Ve
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.controller import registration
 from kraft_core.controller.registration import Registration
+from kraft_core.node.node import RaftNode
 from kraft_core.node.peers import PeerSettings
 from kraft_wire.messages import ControllerRegistrationResponse
 from tests.node.cluster import run
@@ -34,6 +35,8 @@ class FakeCore:
 
 
 class FakeNode:
+    leader_address = RaftNode.leader_address
+
     def __init__(self, port):
         self.core = FakeCore(port)
         self.configuration = self.core.config

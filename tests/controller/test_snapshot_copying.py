@@ -138,6 +138,8 @@ class FakeCore:
 
 
 class FakeNode:
+    leader_address = RaftNode.leader_address
+
     def __init__(self, port, tmp_path):
         self.configuration = NodeConfiguration.of(properties_of(1, [9, port], tmp_path, **SMALL))
         self.raft = self.configuration.raft(bytes(range(16)), "c", {"CONTROLLER": 9})

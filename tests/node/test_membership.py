@@ -6,9 +6,12 @@ import asyncio
 
 import pytest
 
-from kraft_core.consensus.values import ReplicaKey
+from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.errors import MembershipError, NodeEndedError
+from kraft_core.node.membership import Membership
 from kraft_core.node.node import RaftNode
+from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import AddRaftVoterRequest, DescribeQuorumRequest, RemoveRaftVoterRequest
 from kraft_wire.primitives import Uuid
 from tests.node.cluster import (
@@ -176,5 +179,83 @@ def test_a_witness_gives_way_and_peers_hear_of_it(tmp_path):
             await leader.until(lambda: not leader.is_leading)
             own_id = leader.configuration.node_id
             await leader.until(lambda: leader.leader_and_epoch.leader_id not in {None, own_id})
+
+    run(story())
+
+
+def endpoint_of(cluster, node_id):
+    return (Endpoint("CONTROLLER", "127.0.0.1", cluster.ports[node_id - 1]),)
+
+
+def test_any_node_can_change_who_votes(tmp_path):
+    async def story():
+        async with Growing(tmp_path, 3, 1) as cluster:
+            await cluster.leading()
+            observer, key = await cluster.start(2), ReplicaKey(2, directory_id(2))
+            await Membership(observer).add(key, endpoint_of(cluster, 2))
+            await observer.until(lambda: observer.voters.ids == (1, 2))
+            await Membership(observer).add(key, endpoint_of(cluster, 2))  # it is one already
+            third = await cluster.start(3)
+            leader = await cluster.leading()
+            third_key = ReplicaKey(3, directory_id(3))
+            await Membership(leader).add(third_key, endpoint_of(cluster, 3))
+            await third.until(lambda: third.voters.ids == (1, 2, 3))
+            await Membership(third).remove(2)
+            await third.until(lambda: third.voters.ids == (1, 3))
+            await Membership(third).remove(2)  # it is none already
+            await leader.append([b"x"])
+
+    run(story())
+
+
+def test_a_leader_that_removes_itself_is_found_out(tmp_path):
+    async def story():
+        async with Cluster(tmp_path, 3) as cluster:
+            leader = await cluster.leading()
+            own_id = leader.configuration.node_id
+            other = next(node for node in cluster.nodes.values() if node is not leader)
+            await Membership(other).remove(own_id)
+            await other.until(lambda: own_id not in other.voters.ids)
+            await other.until(lambda: other.leader_and_epoch.leader_id in other.voters.ids)
+
+    run(story())
+
+
+def test_changes_that_cannot_be_made_say_why(tmp_path):
+    async def story():
+        async with Growing(tmp_path, 2, 1) as cluster:
+            leader = await cluster.leading()
+            membership = Membership(leader)
+            with pytest.raises(MembershipError, match="last voter") as refused:
+                await membership.remove(1)
+            assert refused.value.error is ErrorCode.VOTER_NOT_FOUND
+            stranger = ReplicaKey(1, directory_id(9))
+            with pytest.raises(MembershipError, match="Node 1 was not made a voter") as refused:
+                await membership.add(stranger, endpoint_of(cluster, 1))
+            assert refused.value.error is ErrorCode.DUPLICATE_VOTER
+            absent = ReplicaKey(2, directory_id(2))
+            with pytest.raises(MembershipError) as refused:
+                await membership.add(absent, endpoint_of(cluster, 2), timeout_s=0.3)
+            assert refused.value.error in {None, ErrorCode.REQUEST_TIMED_OUT}
+
+    run(story())
+
+
+def test_nobody_leads_and_nobody_is_asked(tmp_path):
+    async def story():
+        ports = free_ports(2)
+        format_node(tmp_path, 1, voters_at(ports))
+        node = RaftNode(NodeConfiguration.of(properties_of(1, ports, tmp_path)), ListMachine())
+        async with node:
+            await node.until(lambda: node.voters.ids)
+            with pytest.raises(MembershipError, match="no leader answered") as refused:
+                await Membership(node).remove(2, timeout_s=0.1)
+            assert refused.value.error is None
+            waiting = asyncio.ensure_future(Membership(node).remove(2))
+            await asyncio.sleep(0)
+            node.shut_down()
+            node.shut_down()
+        with pytest.raises(NodeEndedError):
+            await waiting
 
     run(story())

@@ -1,0 +1,153 @@
+"""A quorum by name: it begins with one node or with several, and others join it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+
+from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
+from kraft_core.consensus.voters import Voter, VoterSet
+from kraft_core.node.errors import ConfigurationError
+from kraft_core.node.node import RaftNode
+from kraft_core.node.own_quorum import LISTENER, OwnQuorum
+from kraft_core.node.quorum_topic import KAFKAS_TOPIC
+from kraft_core.storage.errors import StorageError
+from tests.node.cluster import TIMES, ListMachine, directory_id, run
+from tests.support.ports import free_ports
+
+LEDGER = OwnQuorum("ledger")
+
+
+def test_a_name_has_always_the_same_topic():
+    assert LEDGER.topic == OwnQuorum("ledger", "another").topic
+    assert LEDGER.topic.topic_id != OwnQuorum("other").topic.topic_id
+    assert LEDGER.topic != KAFKAS_TOPIC
+
+
+@pytest.mark.parametrize("name", ["", "a/b", KAFKAS_TOPIC.name])
+def test_names_that_cannot_be(name):
+    with pytest.raises(ValueError, match="topic"):
+        OwnQuorum(name)
+
+
+def test_a_directory_is_formatted_once(tmp_path):
+    configuration = LEDGER.configuration(1, "127.0.0.1:9001", str(tmp_path / "one"))
+    assert LEDGER.begin(configuration)
+    assert not LEDGER.begin(configuration)
+    assert not LEDGER.join(configuration)
+    assert (tmp_path / "one" / "ledger-0").is_dir()
+
+
+def test_what_a_quorum_cannot_begin_with(tmp_path):
+    nowhere = LEDGER.configuration(1, "127.0.0.1:0", str(tmp_path))
+    with pytest.raises(ConfigurationError, match="not 0"):
+        LEDGER.begin(nowhere)
+    with pytest.raises(ConfigurationError, match="none of the first voters"):
+        LEDGER.begin(nowhere, VoterSet())
+    assert not list(tmp_path.iterdir())
+
+
+def node_of(tmp_path, node_id, ports, **settings):
+    folder = str(tmp_path / f"node-{node_id}")
+    servers = [f"127.0.0.1:{port}" for port in ports]
+    return LEDGER.configuration(node_id, servers[node_id - 1], folder, servers, TIMES | settings)
+
+
+@pytest.mark.node
+@pytest.mark.timeout(60)
+def test_a_quorum_begins_with_one_node_and_others_join_by_themselves(tmp_path):
+    async def story():
+        ports = free_ports(3)
+        machines = [ListMachine() for _ in ports]
+        async with AsyncExitStack() as stack:
+            nodes = []
+            for node_id, machine in enumerate(machines, 1):
+                configuration = node_of(tmp_path, node_id, ports)
+                if node_id == 1:
+                    LEDGER.begin(configuration)
+                else:
+                    LEDGER.join(configuration)
+                nodes.append(await stack.enter_async_context(RaftNode(configuration, machine)))
+            await nodes[0].leadership()
+            await nodes[0].append([b"x"])
+            for node, machine in zip(nodes, machines, strict=True):
+                await node.until(lambda node=node: node.voters.ids == (1, 2, 3))
+                await node.until(lambda machine=machine: machine.values == [b"x"])
+                assert node.leader_address.port == ports[0]
+            for node in nodes:
+                node.shut_down()
+                node.shut_down()
+
+    run(story())
+
+
+@pytest.mark.node
+@pytest.mark.timeout(60)
+def test_a_quorum_begins_with_several_voters(tmp_path):
+    async def story():
+        ports = free_ports(2)
+        voters = VoterSet.of(
+            Voter(
+                ReplicaKey(node_id, directory_id(node_id)),
+                (Endpoint(LISTENER, "127.0.0.1", port),),
+                VersionRange(0, 1),
+            )
+            for node_id, port in enumerate(ports, 1)
+        )
+        configurations = [node_of(tmp_path, node_id, ports) for node_id in (1, 2)]
+        for configuration in configurations:
+            assert LEDGER.begin(configuration, voters)
+        async with AsyncExitStack() as stack:
+            nodes = [RaftNode(each, ListMachine()) for each in configurations]
+            await asyncio.gather(*(stack.enter_async_context(node) for node in nodes))
+            assert {await node.leader() for node in nodes} <= {1, 2}
+            for node in nodes:
+                node.shut_down()
+                node.shut_down()
+
+    run(story())
+
+
+@pytest.mark.node
+@pytest.mark.timeout(60)
+def test_nodes_of_another_quorum_are_refused(tmp_path):
+    """The same address, the same name, another cluster: it never becomes part of it."""
+
+    async def story():
+        first, second = free_ports(2)
+        own = node_of(tmp_path, 1, [first])
+        LEDGER.begin(own)
+        address = f"127.0.0.1:{second}"
+        folder = str(tmp_path / "stranger")
+        strangers = OwnQuorum("ledger", "strangers")
+        settings = TIMES
+        stranger = strangers.configuration(2, address, folder, [f"127.0.0.1:{first}"], settings)
+        strangers.join(stranger)
+        async with RaftNode(own, ListMachine()) as node:
+            await node.leadership()
+            notes = []
+            refused = asyncio.Event()
+
+            def on_note(note):
+                notes.append(note)
+                refused.set()
+
+            async with RaftNode(stranger, ListMachine(), on_note=on_note) as lost:
+                await node.append([b"x"])
+                await refused.wait()
+                assert lost.leader_and_epoch.leader_id is None
+                lost.shut_down()
+                lost.shut_down()
+            assert node.voters.ids == (1,)
+
+    run(story())
+
+
+def test_a_directory_of_another_quorum_is_refused(tmp_path):
+    configuration = LEDGER.configuration(1, "127.0.0.1:9001", str(tmp_path / "one"))
+    LEDGER.begin(configuration)
+    other = LEDGER.configuration(2, "127.0.0.1:9001", str(tmp_path / "one"))
+    with pytest.raises(StorageError, match="belongs to node 1"):
+        asyncio.run(RaftNode(other, ListMachine()).start())
