@@ -1,4 +1,4 @@
-"""The raft metrics of KIP-595 and KIP-853 in Prometheus' text form, under Kafka's names.
+"""The metrics of KIP-595 and KIP-853 in Prometheus' text form, under Kafka's names.
 
 An attribute `log-end-offset` of the MBean `kafka.server:type=raft-metrics` is called
 `kafka_server_raft_metrics_log_end_offset`. Rates and averages are those of the last half minute, as
@@ -25,10 +25,14 @@ from kraft_core.storage.meta_properties import encode_id
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from prometheus_client import Metric
+
     from kraft_core.consensus.core import RaftCore
     from kraft_core.consensus.roles import Role
+    from kraft_core.consensus.values import ReplicaKey
 
 PREFIX: Final = "kafka_server_raft_metrics_"
+IGNORED_STATIC_VOTERS: Final = "kafka_controller_KafkaController_IgnoredStaticVoters"
 _WINDOW_S: Final = 30.0
 _COMMITS_MAX: Final = 10_000
 _NO_ID: Final = bytes(16)
@@ -66,10 +70,14 @@ class Recent:
 
 
 class RaftMetrics:
-    """What there is to tell of one replica. `observe` it after each turn."""
+    """What there is to tell of one replica. `observe` it after each turn.
 
-    def __init__(self, core: RaftCore) -> None:
+    `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
+    """
+
+    def __init__(self, core: RaftCore, *, has_static_voters: bool = False) -> None:
         self._core = core
+        self._has_static_voters = has_static_voters
         self._commit_ms = Recent()
         self._election_ms = Recent()
         self._appended = Recent()
@@ -136,44 +144,62 @@ class RaftMetrics:
 
     def text(self) -> str:
         """Everything, as Prometheus reads it."""
-        lines = []
-        for name, value, labels in self._values(time.monotonic()):
-            lines.append(f"# TYPE {PREFIX}{name} gauge")
-            lines.append(f"{PREFIX}{name}{labels} {_number(value)}")
-        return "".join(f"{line}\n" for line in lines)
+        from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415  # slow
 
-    def _values(self, now_s: float) -> Iterator[tuple[str, float, str]]:
+        registry = CollectorRegistry(auto_describe=False)
+        registry.register(self)
+        return generate_latest(registry).decode()
+
+    def collect(self) -> Iterator[Metric]:
+        """Each attribute as a gauge (Collector of prometheus_client)."""
+        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415  # slow
+
+        for name, value in self._texts():
+            label = name.removeprefix("current_").removeprefix("vote_")
+            gauge = GaugeMetricFamily(f"{PREFIX}{name}", _about(name), labels=[label])
+            gauge.add_metric([value], 1)
+            yield gauge
+        for name, number in self._numbers(time.monotonic()):
+            yield GaugeMetricFamily(f"{PREFIX}{name}", _about(name), value=number)
+        ignored = self._has_static_voters and self._core.kraft_version > 0
+        about = "Whether controller.quorum.voters is overruled by the voter set in the log."
+        yield GaugeMetricFamily(IGNORED_STATIC_VOTERS, about, value=int(ignored))
+
+    def _voted(self) -> ReplicaKey | None:
+        """Whom this replica voted for: a leader and a candidate themselves."""
         core = self._core
+        if isinstance(core.role, Leader | Candidate):
+            return core.config.key
+        return core.role.election.voted
+
+    def _texts(self) -> Iterator[tuple[str, str]]:
+        core, voted = self._core, self._voted()
+        yield "current_state", state_name(core.role, is_voter=core.is_voter)
+        directory_id = None if voted is None else voted.directory_id
+        yield "current_vote_directory_id", encode_id(directory_id or _NO_ID)
+
+    def _numbers(self, now_s: float) -> Iterator[tuple[str, float]]:
+        core, voted = self._core, self._voted()
         role, end = core.role, core.log.end
-        voted = role.election.voted
-        directory = voted.directory_id if voted is not None else None
-        state = state_name(role, is_voter=core.is_voter)
-        leader_id = core.leader_and_epoch.leader_id
-        yield "current_state", 1, f'{{state="{state}"}}'
-        yield "current_leader", UNKNOWN_ID if leader_id is None else leader_id, ""
-        yield "current_vote", UNKNOWN_ID if voted is None else voted.id, ""
-        directory_label = f'{{directory_id="{encode_id(directory or _NO_ID)}"}}'
-        yield "current_vote_directory_id", 1, directory_label
-        yield "current_epoch", role.epoch, ""
-        yield (
-            "high_watermark",
-            UNKNOWN_ID if core.high_watermark is None else core.high_watermark,
-            "",
-        )
-        yield "log_end_offset", end.offset, ""
-        yield "log_end_epoch", end.epoch, ""
-        yield "number_unknown_voter_connections", 0, ""
+        leader_id, high_watermark = core.leader_and_epoch.leader_id, core.high_watermark
+        yield "current_leader", UNKNOWN_ID if leader_id is None else leader_id
+        yield "current_vote", UNKNOWN_ID if voted is None else voted.id
+        yield "current_epoch", role.epoch
+        yield "high_watermark", UNKNOWN_ID if high_watermark is None else high_watermark
+        yield "log_end_offset", end.offset
+        yield "log_end_epoch", end.epoch
+        yield "number_unknown_voter_connections", 0
+        yield "number_of_voters", len(core.voters)
         if isinstance(role, Leader):
-            yield "number_of_voters", len(core.voters), ""
-            yield "number_of_observers", len(role.progress.observers), ""
-            yield "uncommitted_voter_change", int(self._changes_voters(role)), ""
-        yield "commit_latency_avg", self._commit_ms.average(now_s), ""
-        yield "commit_latency_max", self._commit_ms.highest(now_s), ""
-        yield "election_latency_avg", self._election_ms.average(now_s), ""
-        yield "election_latency_max", self._election_ms.highest(now_s), ""
-        yield "fetch_records_rate", self._fetched.rate(now_s), ""
-        yield "append_records_rate", self._appended.rate(now_s), ""
-        yield "poll_idle_ratio_avg", 1 - self._busy.average(now_s), ""
+            yield "number_of_observers", len(role.progress.observers)
+            yield "uncommitted_voter_change", int(self._changes_voters(role))
+        yield "commit_latency_avg", self._commit_ms.average(now_s)
+        yield "commit_latency_max", self._commit_ms.highest(now_s)
+        yield "election_latency_avg", self._election_ms.average(now_s)
+        yield "election_latency_max", self._election_ms.highest(now_s)
+        yield "fetch_records_rate", self._fetched.rate(now_s)
+        yield "append_records_rate", self._appended.rate(now_s)
+        yield "poll_idle_ratio_avg", 1 - self._busy.average(now_s)
 
     def _changes_voters(self, role: Leader) -> bool:
         return role.change is not None or (self._core.high_watermark or 0) < self._voters_end
@@ -196,7 +222,6 @@ def state_name(role: Role, *, is_voter: bool) -> str:
             return "unattached"
 
 
-def _number(value: float) -> str:
-    if value != value:  # noqa: PLR0124 - that is how NaN is known
-        return "NaN"
-    return str(int(value)) if value == int(value) else f"{value:.6g}"
+def _about(name: str) -> str:
+    """Where an operator of Kafka knows a gauge from."""
+    return f"Attribute {name.replace('_', '-')} of kafka.server:type=raft-metrics."

@@ -148,7 +148,8 @@ class RaftNode:
             wake=driver.turn_soon,
         )
         driver.use(self.core, self.replica, self._peers)
-        self.metrics = RaftMetrics(self.core)
+        has_static_voters = bool(configuration.static_voters)
+        self.metrics = RaftMetrics(self.core, has_static_voters=has_static_voters)
         self._metrics_listener = MetricsListener(self.metrics)
         deliver, fail = driver.feed_all, self._fail
         self._lanes = (

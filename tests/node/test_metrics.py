@@ -9,8 +9,9 @@ import pytest
 from kraft_core.consensus.roles import Unattached
 from kraft_core.consensus.values import ReplicaKey
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.metrics import PREFIX, RaftMetrics, Recent, state_name
+from kraft_core.node.metrics import IGNORED_STATIC_VOTERS, PREFIX, RaftMetrics, Recent, state_name
 from kraft_core.node.node import RaftNode
+from kraft_core.storage.meta_properties import encode_id
 from tests.node.cluster import (
     Cluster,
     ListMachine,
@@ -27,7 +28,7 @@ def read(text):
     values, labels = {}, {}
     for line in text.splitlines():
         if line.startswith("#"):
-            assert line.endswith(" gauge")
+            assert line.split()[1] == "HELP" or line.endswith(" gauge")
             continue
         name, _, value = line.removeprefix(PREFIX).rpartition(" ")
         name, brace, label = name.partition("{")
@@ -66,9 +67,10 @@ def test_a_leader_and_its_followers(tmp_path):
             values, labels = read(leader.metrics.text())
             own_id = leader.configuration.node_id
             assert labels["current_state"] == 'state="leader"'
-            assert labels["current_vote_directory_id"] == 'directory_id="AAAAAAAAAAAAAAAAAAAAAA"'
+            own_directory_id = encode_id(leader.core.config.key.directory_id)
+            assert labels["current_vote_directory_id"] == f'directory_id="{own_directory_id}"'
             assert values["current_leader"] == own_id
-            assert values["current_vote"] == -1
+            assert values["current_vote"] == own_id
             assert values["current_epoch"] == leader.core.role.epoch
             assert values["log_end_offset"] == leader.core.log.end.offset
             assert values["high_watermark"] == leader.core.high_watermark
@@ -86,7 +88,8 @@ def test_a_leader_and_its_followers(tmp_path):
                 assert labels["current_state"] == 'state="follower"'
                 assert values["current_leader"] == own_id
                 assert values["fetch_records_rate"] > 0
-                assert "number_of_voters" not in values
+                assert values["number_of_voters"] == 3
+                assert "number_of_observers" not in values
 
     run(story())
 
@@ -107,6 +110,21 @@ def test_who_knows_no_leader_is_not_ready(tmp_path):
         node.shut_down()
         node.shut_down()
         await node.wait_closed()
+
+    run(story())
+
+
+@pytest.mark.parametrize(("level", "ignored"), [(0, 0), (1, 1)])
+def test_static_voters_are_overruled_by_those_of_the_log(tmp_path, level, ignored):
+    async def story():
+        (port,) = free_ports(1)
+        voters = voters_at([port]) if level else None
+        more = {"controller.quorum.voters": f"1@127.0.0.1:{port}"}
+        format_node(tmp_path, 1, voters)
+        configuration = NodeConfiguration.of(properties_of(1, [port], tmp_path, **more))
+        async with RaftNode(configuration, ListMachine()) as node:
+            await node.until(lambda: node.is_leading)
+            assert f"\n{IGNORED_STATIC_VOTERS} {ignored}.0\n" in node.metrics.text()
 
     run(story())
 

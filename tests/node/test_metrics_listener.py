@@ -128,6 +128,6 @@ def test_a_node_listens_where_it_is_told_to(tmp_path):
             await node.until(lambda: node.metrics.is_ready)
             assert await get(node.metrics_port, "/ready") == ("200 OK", b"ready\n")
             _, body = await get(node.metrics_port, "/metrics")
-            assert b'kafka_server_raft_metrics_current_state{state="leader"} 1\n' in body
+            assert b'kafka_server_raft_metrics_current_state{state="leader"} 1.0\n' in body
 
     run(story())
