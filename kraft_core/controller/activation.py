@@ -34,9 +34,13 @@ if TYPE_CHECKING:
 TRANSACTIONS_FROM: Final = 13
 """Metadata transactions are there since 3.6-IV1."""
 
-_BROKERS: Final = 4
-_ELIGIBLE_LEADERS: Final = "eligible.leader.replicas.version"
-_MIN_INSYNC: Final = "min.insync.replicas"
+ELIGIBLE_LEADERS: Final = "eligible.leader.replicas.version"
+"""Where it is above 0 the default of min.insync.replicas has to be a record."""
+
+BROKERS: Final = 4
+"""The type of resource that brokers are in a ConfigRecord; the one without a name is all."""
+
+MIN_INSYNC: Final = "min.insync.replicas"
 
 
 def framed(message: Message) -> bytes:
@@ -79,16 +83,15 @@ def activation_values(
     records = list(bootstrap) or [
         framed(FeatureLevelRecord(name=name, feature_level=level)) for name, level in levels.items()
     ]
-    if levels.get(_ELIGIBLE_LEADERS):
-        records.append(framed(_default_min_insync(min_insync_replicas)))
+    if levels.get(ELIGIBLE_LEADERS):
+        records.append(framed(min_insync_record("", min_insync_replicas)))
     if levels[METADATA_VERSION] < TRANSACTIONS_FROM:
         return found + records
     begin = framed(BeginTransactionRecord(name="Bootstrap records"))
     return [*found, begin, *records, framed(EndTransactionRecord())]
 
 
-def _default_min_insync(count: int) -> ConfigRecord:
-    """Where eligible leaders are counted, the default of all brokers must be a record."""
-    return ConfigRecord(
-        resource_type=_BROKERS, resource_name="", name=_MIN_INSYNC, value=str(count)
-    )
+def min_insync_record(broker: str, count: int | None) -> ConfigRecord:
+    """Set min.insync.replicas of a broker, or of all brokers (""); None takes it back."""
+    value = None if count is None else str(count)
+    return ConfigRecord(resource_type=BROKERS, resource_name=broker, name=MIN_INSYNC, value=value)

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from kraft_core.node.service import ServedRequest
     from kraft_core.replica import AppendTicket
 
+_SECURITY_PROTOCOLS: Final = range(4)
+"""PLAINTEXT, SSL, SASL_PLAINTEXT and SASL_SSL."""
+
 _NOT_HERE: Final = "This controller serves no brokers, and has no metadata but that of controllers."
 
 
@@ -94,6 +97,11 @@ class Administration:
         return self._node.append_nowait([framed(registration_record(asked))], self._epoch)
 
     def _register(self, request: ServedRequest, asked: ControllerRegistrationRequest) -> None:
+        """Answer when that is committed. A protocol of no kind would end every Java follower."""
+        if any(each.security_protocol not in _SECURITY_PROTOCOLS for each in asked.listeners):
+            text = "A listener has an unknown security protocol."
+            _refuse(request, ErrorCode.INVALID_REQUEST, text)
+            return
         if (self._image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
             text = "The current MetadataVersion is too old to support controller registrations."
             _refuse(request, ErrorCode.UNSUPPORTED_VERSION, text)
@@ -132,7 +140,8 @@ class Administration:
     def _state(self) -> FeatureState:
         core, node_id = self._node.core, self._node.configuration.node_id
         voter_ids = frozenset(voter.id for voter in core.voters)
-        return FeatureState(self._image, node_id, voter_ids, core.kraft_version)
+        least = self._node.configuration.controller.min_insync_replicas
+        return FeatureState(self._image, node_id, voter_ids, core.kraft_version, least)
 
     def _raise(self, update: _Update, level: int, values: tuple[bytes, ...]) -> None:
         """Raise kraft.version, then write the records; a NoOp follows as in Kafka."""
@@ -171,8 +180,9 @@ class Administration:
 
 
 def registration_record(asked: ControllerRegistrationRequest) -> RegisterControllerRecord:
-    """The record that registers a controller."""
+    """The record that registers a controller. Of listeners with one name the last counts."""
     cls = RegisterControllerRecord
+    listeners = {each.name: each for each in asked.listeners}
     return cls(
         controller_id=asked.controller_id,
         incarnation_id=asked.incarnation_id,
@@ -184,7 +194,7 @@ def registration_record(asked: ControllerRegistrationRequest) -> RegisterControl
                 port=each.port,
                 security_protocol=each.security_protocol,
             )
-            for each in asked.listeners
+            for each in listeners.values()
         ),
         features=tuple(
             cls.ControllerFeature(

@@ -39,6 +39,8 @@ from kraft_wire.messages import (
     EnvelopeRequest,
     EnvelopeResponse,
     NoOpRecord,
+    SaslAuthenticateRequest,
+    SaslHandshakeRequest,
 )
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger("kraft.controller")
 _REPLICA_KEYS: Final = frozenset(ANSWERED_API_KEYS)
+_NO_SASL: Final = "SaslAuthenticate request received after successful authentication"
 
 
 class Controller(StateMachine, Service):
@@ -68,6 +71,7 @@ class Controller(StateMachine, Service):
         self._idle: asyncio.TimerHandle | None = None
         self._registering: AppendTicket | None = None
         self._gives_way = False
+        self._early: list[ServedRequest] = []
 
     @property
     def is_active(self) -> bool:
@@ -117,8 +121,13 @@ class Controller(StateMachine, Service):
                 request.reply(cluster_answer(request, asked, self.image, cluster_id, known))
             case EnvelopeRequest():
                 self._forward(request, request.message)
+            case SaslHandshakeRequest() | SaslAuthenticateRequest():
+                code = ErrorCode.ILLEGAL_SASL_STATE
+                request.reply(refusal(request.message, request.api_version, code, _NO_SASL))
             case _ if self._administration is not None:
                 self._administration.answer(request)
+            case _ if self._claimed_epoch is not None:
+                self._early.append(request)  # for after the activation, as in Kafka's queue
             case _:
                 self._refuse(request)
 
@@ -176,8 +185,13 @@ class Controller(StateMachine, Service):
         return self.image.values()
 
     def can_write_snapshot(self) -> bool:
-        """Only as leader, and only what is known whole; a follower copies its leader's."""
-        is_whole = not (self.image.is_foreign or self.image.in_transaction)
+        """Only as leader, and only what is known whole; a follower copies its leader's.
+
+        Without a metadata.version what formatting left is still to be written, and a snapshot would
+        take its place.
+        """
+        image = self.image
+        is_whole = not (image.is_foreign or image.in_transaction or image.metadata_version is None)
         return is_whole and self._node.is_leading
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
@@ -224,8 +238,12 @@ class Controller(StateMachine, Service):
         _LOG.info("Performing controller activation in epoch %d: %d records", epoch, len(values))
 
         def written(ticket: AppendTicket) -> None:
-            if ticket.outcome is AppendOutcome.COMMITTED and self._claimed_epoch == epoch:
+            if self._claimed_epoch != epoch:
+                return
+            if ticket.outcome is AppendOutcome.COMMITTED:
                 self._activate(epoch)
+            else:
+                self._renounce()
 
         self._node.append_nowait(values, epoch).on_end(written)
 
@@ -233,6 +251,9 @@ class Controller(StateMachine, Service):
         _LOG.info("The active controller of epoch %d", epoch)
         self._administration = Administration(self._node, self.image, epoch)
         self._register_here(self._administration)
+        early, self._early = self._early, []
+        for request in early:
+            self._administration.answer(request)
         interval_ms = self._node.configuration.controller.max_idle_interval_ms
         if interval_ms:
             self._idle = self._loop.call_later(interval_ms / 1000, self._write_no_op, epoch)
@@ -245,6 +266,9 @@ class Controller(StateMachine, Service):
         administration, self._administration = self._administration, None
         if administration is not None:
             administration.resign()
+        early, self._early = self._early, []
+        for request in early:
+            self._refuse(request)
 
     def _register_here(self, administration: Administration) -> None:
         """Register this node, unless the log has it or is about to."""

@@ -43,11 +43,15 @@ class Forwarded(NamedTuple):
         """The answer in its envelope.
 
         One that says anywhere that this is not the controller (41) is left out: then the envelope
-        says so, and whoever forwarded looks for the controller again.
+        says so, and whoever forwarded looks for the controller again. One that cannot be written in
+        the version that was asked is -1.
         """
         if _says_not_controller(answer):
             return EnvelopeResponse(error_code=ErrorCode.NOT_CONTROLLER)
-        data = encode_response(answer, self.api_version, self.correlation_id)
+        try:
+            data = encode_response(answer, self.api_version, self.correlation_id)
+        except WireError:
+            return EnvelopeResponse(error_code=ErrorCode.UNKNOWN_SERVER_ERROR)
         return EnvelopeResponse(response_data=data)
 
 

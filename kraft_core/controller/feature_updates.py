@@ -9,7 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.controller.activation import framed
+from kraft_core.controller.activation import (
+    BROKERS,
+    ELIGIBLE_LEADERS,
+    MIN_INSYNC,
+    framed,
+    min_insync_record,
+)
 from kraft_core.node.errors import FormatError
 from kraft_core.node.feature_levels import (
     BY_NAME,
@@ -45,12 +51,16 @@ class _RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FeatureState:
-    """What an update is measured by: who stands here, who votes, and kraft.version."""
+    """What an update is measured by: who stands here, who votes, and kraft.version.
+
+    `min_insync_replicas` is what this node's configuration has as the default of brokers.
+    """
 
     image: MetadataImage
     node_id: int
     voter_ids: frozenset[int]
     kraft_version: int
+    min_insync_replicas: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +77,8 @@ def check_updates(
     """Check the updates of a request; the reason why they cannot be made (error 95)."""
     asked = {each.feature: (each.max_version_level, each.upgrade_type) for each in updates}
     proposed = state.image.features | {name: level for name, (level, _) in asked.items()}
-    values: list[bytes] = []
+    eligible_leaders, _ = asked.get(ELIGIBLE_LEADERS, (0, _UPGRADE))
+    values = _min_insync_values(state) if eligible_leaders > 0 else []
     raised: int | None = None
     for name, (level, kind) in asked.items():
         try:
@@ -84,6 +95,14 @@ def check_updates(
             return _lost_metadata(level, current, kind)
         values.append(framed(FeatureLevelRecord(name=name, feature_level=level)))
     return CheckedUpdates(tuple(values), raised)
+
+
+def _min_insync_values(state: FeatureState) -> list[bytes]:
+    """What comes before eligible leaders are counted: one min.insync.replicas for all brokers."""
+    with_value = state.image.configured(BROKERS, MIN_INSYNC)
+    records = [] if "" in with_value else [min_insync_record("", state.min_insync_replicas)]
+    records += [min_insync_record(broker, None) for broker in sorted(with_value - {""})]
+    return [framed(each) for each in records]
 
 
 def success(asked: UpdateFeaturesRequest, api_version: int) -> UpdateFeaturesResponse:

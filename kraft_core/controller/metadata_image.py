@@ -111,6 +111,14 @@ class MetadataImage:
         keys = sorted(self._kept, key=lambda key: (key[0], key != first))
         return [self._kept[key] for key in keys]
 
+    def configured(self, resource_type: int, name: str) -> frozenset[str]:
+        """The resources of a type that have a value of this config."""
+        return frozenset(
+            str(key[2])
+            for key in self._kept
+            if key[0] == _CONFIGS and (key[1], key[3]) == (resource_type, name)
+        )
+
     # -- inside -------------------------------------------------------------------------------
 
     def _mark(self, message: Message) -> bool:

@@ -33,7 +33,9 @@ class FakeNode:
 
     def __init__(self, image):
         self.image = image
-        self.configuration = SimpleNamespace(node_id=1)
+        self.configuration = SimpleNamespace(
+            node_id=1, controller=SimpleNamespace(min_insync_replicas=1)
+        )
         self.core = SimpleNamespace(voters=VoterSet.of([]), kraft_version=0)
         self.directory = SimpleNamespace(meta=SimpleNamespace(cluster_id="ours"))
         self.waiting = []
@@ -115,13 +117,18 @@ def test_a_refusal_has_a_text(asked):
     assert "serves no brokers" in result.error_message
 
 
-def registration():
+def listener(name="C", *, host="h", protocol=3):
+    cls = ControllerRegistrationRequest.Listener
+    return cls(name=name, host=host, port=9, security_protocol=protocol)
+
+
+def registration(*listeners):
     cls = ControllerRegistrationRequest
     return cls(
         controller_id=2,
         incarnation_id=INCARNATION,
         zk_migration_ready=True,
-        listeners=(cls.Listener(name="C", host="h", port=9, security_protocol=3),),
+        listeners=listeners or (listener(),),
         features=(cls.Feature(name="a", min_supported_version=1, max_supported_version=2),),
     )
 
@@ -138,6 +145,19 @@ def test_a_controller_is_registered_when_that_is_committed(asked):
     assert (each.name, each.min_supported_version, each.max_supported_version) == ("a", 1, 2)
     asked.node.commit()
     assert asked.answers[0].error_code == 0
+
+
+@pytest.mark.parametrize("protocol", [-1, 4])
+def test_a_protocol_that_would_end_a_follower_of_kafkas_is_not_registered(asked, protocol):
+    refused = asked.ask(registration(listener(), listener("D", protocol=protocol)))
+    assert refused.error_code == 42
+    assert asked.node.waiting == []
+
+
+def test_of_listeners_with_one_name_the_last_is_registered(asked):
+    asked.ask(registration(listener(), listener("D"), listener(host="there")))
+    (record,) = messages_of(asked.node.waiting[0][1])
+    assert [(each.name, each.host) for each in record.end_points] == [("C", "there"), ("D", "h")]
 
 
 def test_a_registration_that_may_not_commit_is_for_the_next_controller(asked):

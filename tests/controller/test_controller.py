@@ -3,113 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 
 import pytest
 
+from kraft_core.consensus.values import LeaderAndEpoch
 from kraft_core.controller.activation import framed
-from kraft_core.controller.controller import Controller
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.node import RaftNode
+from kraft_core.node.service import ServedRequest
+from kraft_core.replica import AppendOutcome, AppendTicket
 from kraft_core.storage.errors import DamagedFileError
-from kraft_wire.headers import decode_response_header, encode_request
+from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
-    DefaultPrincipalData,
+    BeginTransactionRecord,
+    BrokerHeartbeatRequest,
     DescribeClusterRequest,
-    DescribeQuorumRequest,
-    DescribeQuorumResponse,
-    EnvelopeRequest,
+    SaslAuthenticateRequest,
+    SaslHandshakeRequest,
     TopicRecord,
-    UpdateFeaturesRequest,
-    UpdateFeaturesResponse,
 )
-from kraft_wire.records import RecordBatch, iter_batches
-from tests.controller.content import FOREIGN, feature, messages_of, value_of
+from tests.controller.content import FOREIGN, feature, value_of
+from tests.controller.running import BOOTSTRAP, Controllers, raised, until
 from tests.node.cluster import (
     CLUSTER_ID,
-    format_node,
     properties_of,
     run,
-    voters_at,
 )
-from tests.node.raw_client import RawClient
-from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
-
-BOOTSTRAP = (feature("metadata.version", 30), feature("group.version", 1))
-PRINCIPAL = b"\x00\x00" + DefaultPrincipalData(type="User", name="ANONYMOUS").encode(0)
-
-
-class Controllers:
-    """Nodes with controllers in one event loop."""
-
-    def __init__(self, root, count, *, bootstrap=BOOTSTRAP, static=False, **more):
-        self.root = root
-        self.ports = free_ports(count)
-        self.more = {"metadata.max.idle.interval.ms": "20", **more}
-        self.nodes = {}
-        self.controllers = {}
-        values = [value_of(each) for each in bootstrap]
-        for node_id in range(1, count + 1):
-            format_node(root, node_id, None if static else voters_at(self.ports), values)
-
-    async def start(self, node_id, **more):
-        values = properties_of(node_id, self.ports, self.root, **self.more, **more)
-        controller = self.controllers[node_id] = Controller()
-        node = RaftNode(NodeConfiguration.of(values), controller, controller)
-        await node.start()
-        self.nodes[node_id] = node
-        return node
-
-    async def __aenter__(self):
-        for node_id in range(1, len(self.ports) + 1):
-            await self.start(node_id)
-        return self
-
-    async def __aexit__(self, *_):
-        for node in self.nodes.values():
-            node.shut_down()
-            node.shut_down()
-        for node in self.nodes.values():
-            with contextlib.suppress(DamagedFileError):
-                await node.wait_closed()
-
-    async def active(self):
-        """The id of the active controller, once there is one."""
-        while True:
-            for node_id, controller in self.controllers.items():
-                if controller.is_active and self.nodes[node_id].is_running:
-                    return node_id
-            await asyncio.sleep(0.005)
-
-    async def ask(self, node_id, message, version):
-        client = await RawClient.connect(self.ports[node_id - 1])
-        answer = await client.ask(message, version)
-        client.close()
-        return answer
-
-    def log(self, node_id):
-        path = self.root / f"node-{node_id}" / "__cluster_metadata-0" / f"{0:020d}.log"
-        values = [
-            bytes(record.value)
-            for batch in iter_batches(path.read_bytes())
-            if isinstance(batch, RecordBatch) and not batch.is_control
-            for record in batch.records()
-        ]
-        return [type(each).__name__.removesuffix("Record") for each in messages_of(values)]
-
-
-async def until(condition):
-    while True:
-        if condition():
-            return
-        await asyncio.sleep(0.005)
-
-
-def raised(name, level):
-    key = UpdateFeaturesRequest.FeatureUpdateKey(feature=name, max_version_level=level)
-    return UpdateFeaturesRequest(feature_updates=(key,))
 
 
 def test_the_bootstrap_transaction_comes_before_all_else(tmp_path):
@@ -213,36 +133,59 @@ def test_a_static_quorum_is_raised_to_kraft_version_1(tmp_path):
     run(story())
 
 
-async def forwarded(quorum, node_id, message, version):
-    envelope = EnvelopeRequest(
-        request_data=encode_request(message, version, 7, "broker"),
-        request_principal=PRINCIPAL,
-        client_host_address=bytes(4),
-    )
-    answer = await quorum.ask(node_id, envelope, 0)
-    if answer.response_data is None:
-        return answer.error_code, None
-    header, start = decode_response_header(answer.response_data, message.API_KEY, version)
-    assert header.correlation_id == 7
-    return answer.error_code, answer.response_data[start:]
+def test_what_is_asked_during_the_activation_is_answered_after_it(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1) as quorum:
+            await quorum.active()
+            node, controller = quorum.nodes[1], quorum.controllers[1]
+            answers, tickets = [], []
+            asked = ServedRequest("CONTROLLER", 0, BrokerHeartbeatRequest(), answers.append)
+
+            def append_nowait(values, epoch):
+                tickets.append(AppendTicket(len(values), epoch))
+                return tickets[-1]
+
+            controller.leader_changed(LeaderAndEpoch(None, 10))
+            controller.receive(asked)
+            assert [each.error_code for each in answers] == [41]
+            node.append_nowait = append_nowait
+            controller.image.replay(framed(BeginTransactionRecord()))
+            for epoch, outcome in ((11, AppendOutcome.COMMITTED), (12, AppendOutcome.UNKNOWN)):
+                answers.clear()
+                controller.leader_changed(LeaderAndEpoch(1, epoch))
+                controller.receive(asked)
+                assert answers == []
+                assert not controller.is_active
+                tickets.pop().end(outcome, ErrorCode.NONE)
+                assert controller.is_active is (outcome is AppendOutcome.COMMITTED)
+                assert [each.error_code for each in answers] == [77 if controller.is_active else 41]
+                tickets.clear()
+
+    run(story())
 
 
-def test_forwarded_requests(tmp_path):
+def test_nobody_authenticates_here(tmp_path):
     async def story():
         async with Controllers(tmp_path, 2) as quorum:
-            active = await quorum.active()
-            topic = DescribeQuorumRequest.TopicData(
-                topic_name="__cluster_metadata",
-                partitions=(DescribeQuorumRequest.PartitionData(partition_index=0),),
-            )
-            asked = DescribeQuorumRequest(topics=(topic,))
-            code, body = await forwarded(quorum, active, asked, 1)
-            (partition,) = DescribeQuorumResponse.decode(body, 1).topics[0].partitions
-            assert (code, partition.error_code, partition.leader_id) == (0, 0, active)
-            code, body = await forwarded(quorum, active, raised("group.version", 9), 2)
-            assert (code, UpdateFeaturesResponse.decode(body, 2).error_code) == (0, 95)
-            standby = 3 - active
-            assert await forwarded(quorum, standby, raised("group.version", 9), 2) == (41, None)
+            await quorum.active()
+            for node_id in quorum.nodes:
+                shaken = await quorum.ask(node_id, SaslHandshakeRequest(mechanism="PLAIN"), 1)
+                assert (shaken.error_code, shaken.mechanisms) == (34, ())
+                told = await quorum.ask(node_id, SaslAuthenticateRequest(auth_bytes=b""), 2)
+                assert told.error_code == 34
+                assert told.error_message.endswith("after successful authentication")
+
+    run(story())
+
+
+def test_no_snapshot_takes_the_place_of_what_formatting_left(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **{"kraft.witness": "true"}) as quorum:
+            node = quorum.nodes[1]
+            await node.until(lambda: node.is_leading)
+            assert not quorum.controllers[1].can_write_snapshot()
+            quorum.controllers[1].image.replay(value_of(feature("metadata.version", 30)))
+            assert quorum.controllers[1].can_write_snapshot()
 
     run(story())
 

@@ -8,14 +8,22 @@ from kraft_core.controller.envelope import FORWARDABLE, Forwarded, open_envelope
 from kraft_core.node.api_versions import SERVED
 from kraft_wire.headers import decode_response_header, encode_request
 from kraft_wire.messages import (
+    AddRaftVoterRequest,
+    AddRaftVoterResponse,
     CreateTopicsResponse,
     DefaultPrincipalData,
     DescribeQuorumRequest,
+    DescribeQuorumResponse,
     EnvelopeRequest,
+    RemoveRaftVoterRequest,
+    RemoveRaftVoterResponse,
     UpdateFeaturesRequest,
     UpdateFeaturesResponse,
     VoteRequest,
 )
+from kraft_wire.primitives import Uuid
+from tests.controller.running import Controllers, is_level, raised, until
+from tests.node.cluster import CLUSTER_ID, directory_id, run
 
 PRINCIPAL = b"\x00\x00" + DefaultPrincipalData(type="User", name="ANONYMOUS").encode(0)
 GOOD = encode_request(DescribeQuorumRequest(), 1, 77, "a-client")
@@ -72,6 +80,12 @@ def test_an_answer_goes_back_with_the_header_that_was_asked_with():
     assert (answer.error_code, answer.error_message) == (95, "why")
 
 
+def test_an_answer_that_cannot_be_written_is_an_error():
+    unwritable = UpdateFeaturesResponse(error_code=1 << 15)
+    sealed = Forwarded(UpdateFeaturesRequest(), 2, 77).sealed(unwritable)
+    assert (sealed.error_code, sealed.response_data) == (-1, None)
+
+
 @pytest.mark.parametrize(
     "answer",
     [
@@ -82,3 +96,65 @@ def test_an_answer_goes_back_with_the_header_that_was_asked_with():
 def test_who_is_not_the_controller_says_so_on_the_envelope(answer):
     sealed = Forwarded(UpdateFeaturesRequest(), 2, 77).sealed(answer)
     assert (sealed.error_code, sealed.response_data) == (41, None)
+
+
+async def forwarded(quorum, node_id, message, version):
+    envelope = EnvelopeRequest(
+        request_data=encode_request(message, version, 7, "broker"),
+        request_principal=PRINCIPAL,
+        client_host_address=bytes(4),
+    )
+    answer = await quorum.ask(node_id, envelope, 0)
+    if answer.response_data is None:
+        return answer.error_code, None
+    header, start = decode_response_header(answer.response_data, message.API_KEY, version)
+    assert header.correlation_id == 7
+    return answer.error_code, answer.response_data[start:]
+
+
+@pytest.mark.node
+def test_forwarded_requests(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 2) as quorum:
+            active = await quorum.active()
+            topic = DescribeQuorumRequest.TopicData(
+                topic_name="__cluster_metadata",
+                partitions=(DescribeQuorumRequest.PartitionData(partition_index=0),),
+            )
+            asked = DescribeQuorumRequest(topics=(topic,))
+            code, body = await forwarded(quorum, active, asked, 1)
+            (partition,) = DescribeQuorumResponse.decode(body, 1).topics[0].partitions
+            assert (code, partition.error_code, partition.leader_id) == (0, 0, active)
+            code, body = await forwarded(quorum, active, raised("group.version", 9), 2)
+            assert (code, UpdateFeaturesResponse.decode(body, 2).error_code) == (0, 95)
+            standby = 3 - active
+            assert await forwarded(quorum, standby, raised("group.version", 9), 2) == (41, None)
+
+    run(story())
+
+
+@pytest.mark.node
+def test_voters_are_changed_by_forwarded_requests_to_a_witness_that_leads(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3, **{"kraft.witness": "true"}) as quorum:
+            leader = await quorum.nodes[1].leader()
+            leading = quorum.nodes[leader]
+            await leading.until(lambda: leading.core.high_watermark is not None)
+            gone = next(each for each in quorum.nodes if each != leader)
+            of_gone = {"voter_id": gone, "voter_directory_id": Uuid(directory_id(gone))}
+            key = {"cluster_id": CLUSTER_ID, **of_gone}
+            code, body = await forwarded(quorum, leader, RemoveRaftVoterRequest(**key), 0)
+            assert (code, RemoveRaftVoterResponse.decode(body, 0).error_code) == (0, 0)
+            assert gone not in leading.voters.ids
+            listener = AddRaftVoterRequest.Listener(
+                name="CONTROLLER", host="127.0.0.1", port=quorum.ports[gone - 1]
+            )
+            add = AddRaftVoterRequest(**key, listeners=(listener,))
+            await until(lambda: is_level(leading, gone))
+            code, body = await forwarded(quorum, leader, add, 1)
+            assert (code, AddRaftVoterResponse.decode(body, 1).error_code) == (0, 0)
+            assert gone in leading.voters.ids
+            code, _ = await forwarded(quorum, leader, raised("group.version", 1), 2)
+            assert code == 41
+
+    run(story())

@@ -12,10 +12,11 @@ from kraft_core.controller.feature_updates import (
     success,
 )
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import UpdateFeaturesRequest
+from kraft_wire.messages import ConfigRecord, UpdateFeaturesRequest
 from tests.controller.content import feature, image_of, registered, value_of
 
 UPGRADE, SAFE, UNSAFE = 1, 2, 3
+ELIGIBLE_LEADERS = "eligible.leader.replicas.version"
 RANGES = {
     "metadata_version": (7, 30),
     "group_version": (0, 1),
@@ -37,7 +38,7 @@ def state(*records, kraft_version=0, voters=(1, 2)):
         feature("share.version", 1),
         registered(2, **RANGES),
     )
-    return FeatureState(image_of(*given), 1, frozenset(voters), kraft_version)
+    return FeatureState(image_of(*given), 1, frozenset(voters), kraft_version, 2)
 
 
 def check(*updates, of=None):
@@ -126,11 +127,31 @@ def test_a_downgrade_does_not_lose_metadata(level, kind, why):
 
 def test_a_feature_needs_what_it_depends_on():
     low = state(feature("metadata.version", 22), registered(2, **RANGES))
-    name = "eligible.leader.replicas.version"
-    assert "depends on metadata.version level 23" in check((name, 1), of=low)
-    assert check((name, 1), ("metadata.version", 23), of=low) == made(
-        (name, 1), ("metadata.version", 23)
+    assert "depends on metadata.version level 23" in check((ELIGIBLE_LEADERS, 1), of=low)
+    both = check((ELIGIBLE_LEADERS, 1), ("metadata.version", 23), of=low)
+    assert both.values[1:] == made((ELIGIBLE_LEADERS, 1), ("metadata.version", 23)).values
+
+
+def min_insync(broker, value):
+    return value_of(
+        ConfigRecord(resource_type=4, resource_name=broker, name="min.insync.replicas", value=value)
     )
+
+
+def test_eligible_leaders_are_counted_by_one_minimum_for_all_brokers():
+    levels = (feature("metadata.version", 29), registered(2, **RANGES))
+    (level,) = made((ELIGIBLE_LEADERS, 1)).values
+    assert check((ELIGIBLE_LEADERS, 1), of=state(*levels)).values == (min_insync("", "2"), level)
+    configured = [
+        ConfigRecord(resource_type=4, resource_name="", name="min.insync.replicas", value="3"),
+        ConfigRecord(resource_type=4, resource_name="7", name="min.insync.replicas", value="1"),
+        ConfigRecord(resource_type=4, resource_name="8", name="log.retention.ms", value="1"),
+        ConfigRecord(resource_type=2, resource_name="topic", name="min.insync.replicas", value="1"),
+    ]
+    found = check((ELIGIBLE_LEADERS, 1), of=state(*levels, *configured))
+    assert found.values == (min_insync("7", None), level)
+    already = state(*levels, feature(ELIGIBLE_LEADERS, 1))
+    assert check((ELIGIBLE_LEADERS, 0, SAFE), of=already) == made((ELIGIBLE_LEADERS, 0))
 
 
 def test_every_voter_must_have_registered_once_they_do():

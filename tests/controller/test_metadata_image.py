@@ -51,6 +51,16 @@ def test_a_snapshot_has_everything_once_in_kafkas_order():
     assert not image.is_foreign
 
 
+def test_who_has_a_value_of_a_config():
+    others = (
+        config("b", "1", "9"),
+        ConfigRecord(resource_type=2, resource_name="topic", name="a", value="1"),
+    )
+    image = image_of(*KEPT, *others, config("a", None, "8"))
+    assert image.configured(4, "a") == {"", "7"}
+    assert image_of(*KEPT, config("a", None)).configured(4, "a") == {"7"}
+
+
 def test_what_a_snapshot_holds_brings_the_same_image_about():
     image = image_of(*KEPT)
     again = image_of(*image.values())

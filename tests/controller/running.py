@@ -1,0 +1,103 @@
+"""Nodes with controllers in one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from kraft_core.controller.controller import Controller
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.node import RaftNode
+from kraft_core.storage.errors import DamagedFileError
+from kraft_wire.messages import (
+    UpdateFeaturesRequest,
+)
+from kraft_wire.records import RecordBatch, iter_batches
+from tests.controller.content import feature, messages_of, value_of
+from tests.node.cluster import (
+    format_node,
+    properties_of,
+    voters_at,
+)
+from tests.node.raw_client import RawClient
+from tests.support.ports import free_ports
+
+BOOTSTRAP = (feature("metadata.version", 30), feature("group.version", 1))
+
+
+class Controllers:
+    """Nodes with controllers in one event loop."""
+
+    def __init__(self, root, count, *, bootstrap=BOOTSTRAP, static=False, **more):
+        self.root = root
+        self.ports = free_ports(count)
+        self.more = {"metadata.max.idle.interval.ms": "20", **more}
+        self.nodes = {}
+        self.controllers = {}
+        values = [value_of(each) for each in bootstrap]
+        for node_id in range(1, count + 1):
+            format_node(root, node_id, None if static else voters_at(self.ports), values)
+
+    async def start(self, node_id, **more):
+        values = properties_of(node_id, self.ports, self.root, **self.more, **more)
+        controller = self.controllers[node_id] = Controller()
+        node = RaftNode(NodeConfiguration.of(values), controller, controller)
+        await node.start()
+        self.nodes[node_id] = node
+        return node
+
+    async def __aenter__(self):
+        for node_id in range(1, len(self.ports) + 1):
+            await self.start(node_id)
+        return self
+
+    async def __aexit__(self, *_):
+        for node in self.nodes.values():
+            node.shut_down()
+            node.shut_down()
+        for node in self.nodes.values():
+            with contextlib.suppress(DamagedFileError):
+                await node.wait_closed()
+
+    async def active(self):
+        """The id of the active controller, once there is one."""
+        while True:
+            for node_id, controller in self.controllers.items():
+                if controller.is_active and self.nodes[node_id].is_running:
+                    return node_id
+            await asyncio.sleep(0.005)
+
+    async def ask(self, node_id, message, version):
+        client = await RawClient.connect(self.ports[node_id - 1])
+        answer = await client.ask(message, version)
+        client.close()
+        return answer
+
+    def log(self, node_id):
+        path = self.root / f"node-{node_id}" / "__cluster_metadata-0" / f"{0:020d}.log"
+        values = [
+            bytes(record.value)
+            for batch in iter_batches(path.read_bytes())
+            if isinstance(batch, RecordBatch) and not batch.is_control
+            for record in batch.records()
+        ]
+        return [type(each).__name__.removesuffix("Record") for each in messages_of(values)]
+
+
+def is_level(leading, observer_id):
+    """Whether an observer has fetched all that its leader has."""
+    found = list(leading.core.role.progress.observers.values())
+    end = leading.core.log.end_offset
+    return any(each.key.id == observer_id and each.end_offset == end for each in found)
+
+
+async def until(condition):
+    while True:
+        if condition():
+            return
+        await asyncio.sleep(0.005)
+
+
+def raised(name, level):
+    key = UpdateFeaturesRequest.FeatureUpdateKey(feature=name, max_version_level=level)
+    return UpdateFeaturesRequest(feature_updates=(key,))
