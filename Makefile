@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 
-.PHONY: help setup generate verify fix slow seeds simulate test conformance demo benchmark fuzz spark-setup spark-test clean
+.PHONY: help setup generate verify fix slow seeds simulate test conformance interop demo benchmark fuzz spark-setup spark-test clean
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -35,6 +35,11 @@ fix: setup ## let the tools mend what they can
 conformance: setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m kafka tests/conformance
+
+interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
+interop: setup ## every row of docs/interop.md with every release of Kafka, and the document
+	$(BIN)/python -m tests.conformance.prepare
+	$(BIN)/python -m tests.conformance.interop_run
 
 slow: setup ## what takes minutes and needs no Java
 	$(BIN)/pytest -n auto -m 'slow and not kafka and not simulation'

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kraft_wire.messages import kafka_messages
-from tests.conformance import kafka, oracle
+from tests.conformance import interop, kafka, oracle, releases
 from tests.conformance.comparison import TALLIES, Comparison
 from tests.conformance.packages import make_package
 from tests.conformance.schemas import read_jars
@@ -21,6 +21,7 @@ _unavailable = functools.cache(kafka.unavailable)
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Ask for Java and the jars before the first test that needs them."""
+    interop.skip_before_its_release(item)
     if item.get_closest_marker("kafka") is None:
         return
     reason = _unavailable()
@@ -36,6 +37,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for what, tally in TALLIES:
         counted = ", ".join(f"{count} {name}" for name, count in sorted(tally.items()))
         terminalreporter.write_line(f"Kafka {what}: {counted}")
+
+
+@pytest.fixture(scope="session", params=releases.chosen())
+def release(request: pytest.FixtureRequest) -> str:
+    """The release of Kafka that a row of the interop table is asked of."""
+    found: str = request.param
+    return found
 
 
 @pytest.fixture(scope="session", params=oracle.RELEASES)

@@ -17,11 +17,13 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.conformance import releases
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 RELEASES = ("3.9.2", "4.3.1", "4.4.0")
-"""The releases that the tests need."""
+"""The releases that the tests need whatever the interop table is asked for."""
 
 TOOLS_RELEASE = "4.3.1"
 """Whose command line tools are used with releases that were published without (4.4.0)."""
@@ -101,6 +103,12 @@ def jars(version: str) -> Path:
     return folder
 
 
+def needed() -> tuple[str, ...]:
+    """The releases whose jars this run needs."""
+    wanted = {*RELEASES, *releases.chosen()}
+    return tuple(version for version in releases.ALL if version in wanted)
+
+
 def has_jars(version: str) -> bool:
     """Whether the jars of a release are in the cache."""
     return (_folder(version) / f"kafka-clients-{version}.jar").is_file()
@@ -157,7 +165,7 @@ def unavailable() -> str | None:
     try:
         java()
         _program("javac", "compile the oracle (a JDK is wanted, not only a JRE)")
-        for version in RELEASES:
+        for version in needed():
             jars(version)
     except KafkaUnavailableError as reason:
         return str(reason)

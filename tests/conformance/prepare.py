@@ -15,7 +15,7 @@ def main() -> int:
     """Fetch and compile what is not there yet; return the exit status."""
     try:
         kafka.java()
-        for version in kafka.RELEASES:
+        for version in kafka.needed():
             if not kafka.has_jars(version):
                 _say(f"Apache Kafka {version}: Maven fetches the jars ...")
             folder = kafka.jars(version)

@@ -12,6 +12,7 @@ from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.metadata_frame import MetadataRecord, decode_or_keep_metadata_record
 from tests.conformance import kafka, quorum
 from tests.conformance.quorum import Controller, running_quorum, wait_until
+from tests.conformance.releases import metadata_version
 from tests.node.cluster import NodeProcess
 from tests.support.ports import free_ports
 
@@ -89,20 +90,23 @@ def test_formatting_says_and_writes_what_kafkas_tool_does(tmp_path, name):
     assert trees[0] == trees[1]
 
 
-def test_kafka_starts_on_what_ours_formats(tmp_path):
+@pytest.mark.interop("tools")
+def test_kafka_starts_on_what_ours_formats(tmp_path, release):
     (port,) = free_ports(1)
-    controller = Controller(RELEASE, 1, port, tmp_path)
+    level = metadata_version(release)
+    controller = Controller(release, 1, port, tmp_path)
     write_properties(controller.properties, controller.folder, port)
-    done = kraft("storage", "format", "-s", "-t", CLUSTER_ID, "-c", controller.properties)
+    wanted = ("-s", "-t", CLUSTER_ID, "-r", level, "-c", controller.properties)
+    done = kraft("storage", "format", *wanted)
     assert done.returncode == 0, done.stderr
     try:
         controller.start()
         wait_until(controller.led_epochs, "a leader")
         features = kafka.tool(
-            RELEASE, "kafka-features", "--bootstrap-controller", controller.endpoint, "describe"
+            release, "kafka-features", "--bootstrap-controller", controller.endpoint, "describe"
         )
         (line,) = (each for each in features.stdout.splitlines() if "metadata.version" in each)
-        assert line.split("FinalizedVersionLevel:")[1].split()[0] == "4.3-IV0"
+        assert line.split("FinalizedVersionLevel:")[1].split()[0] == level
     finally:
         controller.stop()
 
@@ -147,7 +151,7 @@ def row_of(described: str, node_id: int) -> list[str]:
     return found[0] if found else []
 
 
-@pytest.mark.parametrize("release", kafka.RELEASES)
+@pytest.mark.interop("voter")
 def test_a_node_of_ours_observes_joins_and_holds_a_quorum_of_kafkas(tmp_path, release):
     with running_quorum(release, 2, tmp_path / "java") as java:
         ours = Ours(tmp_path, java.cluster_id, java.bootstrap)
@@ -189,9 +193,10 @@ def _join(java: quorum.Quorum, ours: Ours) -> None:
     assert row_of(java.describe_replication(), OWN_ID)[-1] == "Follower"
 
 
-def test_an_observer_copies_snapshots_and_begins_with_one(tmp_path):
+@pytest.mark.interop("observer")
+def test_an_observer_copies_snapshots_and_begins_with_one(tmp_path, release):
     rule = "metadata.log.max.record.bytes.between.snapshots"
-    with running_quorum(RELEASE, 1, tmp_path / "java", [f"{rule}=300"]) as java:
+    with running_quorum(release, 1, tmp_path / "java", [f"{rule}=300"]) as java:
         (leader,) = java.controllers
         ours = Ours(tmp_path, java.cluster_id, java.bootstrap, **{rule: "1000"})
         folder = ours.folder / "__cluster_metadata-0"
@@ -229,8 +234,9 @@ class InPlaceOf(NodeProcess):
         """They are there already."""
 
 
-def test_ours_takes_the_place_of_a_controller_and_gives_it_back(tmp_path):
-    with running_quorum(RELEASE, 2, tmp_path / "java") as java:
+@pytest.mark.interop("directories")
+def test_ours_takes_the_place_of_a_controller_and_gives_it_back(tmp_path, release):
+    with running_quorum(release, 2, tmp_path / "java") as java:
         leader = java.leader()
         other = next(each for each in java.controllers if each is not leader)
         other.stop()

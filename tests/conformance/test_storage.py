@@ -156,13 +156,10 @@ def run_kafka(controller, *, kill):
     return controller.led_epochs()[-1]
 
 
-@pytest.mark.parametrize(
-    ("version", "is_static"),
-    [("3.9.2", False), ("4.3.1", False), ("3.9.2", True)],
-    ids=["3.9.2", "4.3.1", "3.9.2-static"],
-)
-def test_kafka_continues_a_directory_of_ours_and_we_continue_kafkas(version, is_static, tmp_path):
-    ours = Ours(version, tmp_path, is_static=is_static)
+@pytest.mark.interop("directories")
+@pytest.mark.parametrize("is_static", [False, True], ids=["dynamic", "static"])
+def test_kafka_continues_a_directory_of_ours_and_we_continue_kafkas(release, is_static, tmp_path):
+    ours = Ours(release, tmp_path, is_static=is_static)
     directory = ours.open()
     epoch = ours.lead(directory, ours.records, 150)
     ours.store_snapshot(directory, epoch)
@@ -205,13 +202,13 @@ def left_by_us(tmp_path_factory):
     return ours.controller.metadata_folder
 
 
-@pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
-def test_kafkas_dump_reads_all_files_without_complaint(version, left_by_us):
+@pytest.mark.interop("tools")
+def test_kafkas_dump_reads_all_files_without_complaint(release, left_by_us):
     suffixes = {".log", ".index", ".timeindex", ".checkpoint", ".snapshot"}
     names = sorted(path.name for path in left_by_us.iterdir() if path.suffix in suffixes)
     assert {Path(name).suffix for name in names} == suffixes
     done = kafka.tool(
-        version,
+        release,
         "kafka-dump-log",
         *("--deep-iteration", "--cluster-metadata-decoder", "--print-data-log"),
         *("--files", ",".join(names)),

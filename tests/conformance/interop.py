@@ -1,0 +1,160 @@
+"""The interop table: its rows, what their tests came to, and the table as Markdown.
+
+A test belongs to a row by `@pytest.mark.interop("voter")` and takes the fixture `release`, which
+gives it one release after the other. It may name the release that its matter begins with,
+`interop("auto join", since="4.2", before="a controller joins by hand only")`: before that one it is
+not started and its cell says `n/a` with the reason. A test that finds out on its way calls
+`not_applicable`. A test without `release` counts for each one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from tests.conformance import releases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+ROWS = {
+    "observer": (
+        "formatted by ours or by Kafka's tool, follows a Java quorum with a broker creating topics;"
+        " segment bytes identical to the leader's; starts from a snapshot; listed by Kafka's"
+        " describe with lag 0; its log shrinks"
+    ),
+    "voter": (
+        "added to a dynamic Java quorum with `kafka-metadata-quorum add-controller`; then one Java"
+        " voter of {Java, Java, ours} is killed and commits go on through ours; removed again;"
+        " replaced after a lost disk"
+    ),
+    "witness": (
+        "the only surviving peer of one Java controller, Java's log longer or ours longer: the"
+        " cluster comes back under a Java leader; two witnesses without Java still serve voter"
+        " changes"
+    ),
+    "leader": (
+        "over two Java TestRaftServers: elected, replicates, fails over both ways under kill -9, no"
+        " acknowledged record lost, logs identical; over two Java controllers without brokers: they"
+        " follow and stay up"
+    ),
+    "upgrade": (
+        "static Java quorum at kraft.version 0 with ours inside, upgraded to 1, UpdateVoter seen"
+    ),
+    "discovery": (
+        "starts with only bootstrap servers; the leader moves; the endpoint of ours changes and is"
+        " rediscovered; a wrong cluster id is refused both ways"
+    ),
+    "auto join": "ours joins by itself, Java joins ours by itself",
+    "tools": (
+        "our commands on Java's quorums and files, Kafka's tools on ours: the same words and exit"
+        " codes"
+    ),
+    "directories": (
+        "a Java controller is stopped or killed, ours starts on its directory in its place, and"
+        " back: no more than a restart for the quorum"
+    ),
+    "answers": "the recorded answers of released controllers, asked of a node of ours",
+}
+"""What must be seen for each row."""
+
+NOT_APPLICABLE = "n/a: "
+
+
+def not_applicable(reason: str) -> NoReturn:
+    """End a test whose matter this release cannot have."""
+    pytest.skip(NOT_APPLICABLE + reason)
+
+
+def rows_of(item: pytest.Item) -> list[str]:
+    """The rows that a test belongs to."""
+    named = [mark.args[0] for mark in item.iter_markers("interop")]
+    unknown = set(named) - set(ROWS)
+    if unknown:
+        raise pytest.UsageError(f"{item.nodeid}: the interop table has no row {unknown}")
+    return named
+
+
+def release_of(item: pytest.Item) -> str | None:
+    """The release that a test asks; None where it asks for all."""
+    callspec = getattr(item, "callspec", None)
+    found = callspec.params.get("release") if callspec else None
+    return found if isinstance(found, str) else None
+
+
+def skip_before_its_release(item: pytest.Item) -> None:
+    """Do not start a test whose matter a later release began."""
+    release = release_of(item)
+    for mark in item.iter_markers("interop"):
+        since = mark.kwargs.get("since")
+        if since and release and releases.number(release) < releases.number(since):
+            not_applicable(f"before {since} {mark.kwargs['before']}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What one test came to in one row: `passed`, `failed`, or `n/a` with its reason."""
+
+    row: str
+    release: str | None
+    test: str
+    state: str
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a row came to for a release."""
+
+    state: str
+    reasons: tuple[str, ...] = ()
+    passed: int = 0
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing is left to mend."""
+        return self.state in ("ok", "n/a")
+
+
+def cell_of(outcomes: Iterable[Outcome]) -> Cell:
+    """`ok` if a test ran and all that ran passed; `n/a` if all said so; else `failed`."""
+    found = list(outcomes)
+    count = Counter(each.state for each in found)
+    reasons = tuple(sorted({each.reason for each in found if each.state == "n/a"}))
+    if not found:
+        return Cell("failed", ("no test ran",))
+    if count["passed"] + count["n/a"] < len(found) or not all(reasons):
+        bad = sorted(
+            f"{each.test}: {each.reason}" for each in found if each.state not in ("passed", "n/a")
+        )
+        return Cell("failed", tuple(bad) or ("n/a without a reason",), count["passed"])
+    return Cell("ok" if count["passed"] else "n/a", reasons, count["passed"])
+
+
+def table_of(outcomes: Sequence[Outcome], shown: Sequence[str]) -> dict[str, dict[str, Cell]]:
+    """Every row with its cell for each release."""
+    found: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
+    for each in outcomes:
+        for release in (each.release,) if each.release else shown:
+            found[each.row, release].append(each)
+    return {row: {release: cell_of(found[row, release]) for release in shown} for row in ROWS}
+
+
+def markdown(table: dict[str, dict[str, Cell]], shown: Sequence[str]) -> str:
+    """The table, and under it what its cells leave open."""
+    notes: dict[str, int] = {}
+    lines = [f"| Row | {' | '.join(shown)} | What is seen |", "|---" * (len(shown) + 2) + "|"]
+    for row, cells in table.items():
+        told = [_told(cells[release], notes) for release in shown]
+        lines.append(f"| {row} | {' | '.join(told)} | {ROWS[row]} |")
+    lines += ["", *(f"{number}. {reason}" for reason, number in notes.items())]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _told(cell: Cell, notes: dict[str, int]) -> str:
+    numbers = [notes.setdefault(reason, len(notes) + 1) for reason in cell.reasons]
+    passed = f" ({cell.passed})" if cell.passed else ""
+    return cell.state + passed + "".join(f" [{number}]" for number in numbers)

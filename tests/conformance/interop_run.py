@@ -1,0 +1,128 @@
+"""`make interop`: every row for every release, and docs/interop.md with what was seen.
+
+`python -m tests.conformance.interop_run [--release R ...] [--row NAME ...] [--only-table]`. The
+outcomes are kept in build/interop/RELEASE.jsonl; a release or a row that is run again replaces its
+own, so that the table can be had in pieces. Ends with 1 if a cell is neither ok nor n/a.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import datetime as dt
+import json
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.conformance import interop, kafka, releases
+from tests.conformance.interop_plugin import read
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / "build" / "interop"
+DOCUMENT = ROOT / "docs" / "interop.md"
+
+HEAD = """\
+# Agreement with Apache Kafka
+
+What `make interop` saw on {date}: real processes of each release on one machine beside nodes and
+commands of ours, no mocks. Ours: {ours}, Python {python}; {java}; {machine}.
+
+A cell is `ok` when all its tests passed (their number in brackets), `n/a` only where the release
+cannot; a number in square brackets leads to the reason. CI runs every row for {in_ci}. 4.4.0 was
+published without command line tools: those of {tools} are used with it.
+
+"""
+TAIL = """
+| Command | Does |
+|---|---|
+| `make interop` | all of it; Java {java_min}, Maven, and some 50 minutes |
+| `.venv/bin/python -m tests.conformance.interop_run --release 4.3.1 --row voter` | one cell again |
+| `.venv/bin/python -m tests.conformance.interop_run --only-table` | the table from kept outcomes |
+| `KRAFT_INTEROP_RELEASES=4.0.2 .venv/bin/pytest -m interop tests/conformance` | pytest alone |
+"""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what is asked for, write the document, return the exit status."""
+    options = _options(arguments)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    if not options.only_table:
+        for release in options.release or releases.ALL:
+            _run(release, options.row)
+    outcomes = [each for path in sorted(KEPT.glob("*.jsonl")) for each in read(path)]
+    table = interop.table_of(outcomes, releases.ALL)
+    DOCUMENT.write_text(document(table), encoding="utf-8")
+    open_cells = [
+        f"{row}, {release}: {'; '.join(cell.reasons)}"
+        for row, cells in table.items()
+        for release, cell in cells.items()
+        if not cell.is_good
+    ]
+    sys.stdout.write("".join(f"{line}\n" for line in (*open_cells, f"see {DOCUMENT}")))
+    return 1 if open_cells else 0
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="make interop")
+    parser.add_argument("--release", action="append", choices=releases.ALL)
+    parser.add_argument("--row", action="append", choices=interop.ROWS, default=[])
+    parser.add_argument("--only-table", action="store_true")
+    return parser.parse_args(arguments)
+
+
+def _run(release: str, rows: list[str]) -> None:
+    """Run the tests of a release; what they come to takes the place of what is kept."""
+    kept, made = KEPT / f"{release}.jsonl", KEPT / f"{release}.running"
+    made.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "interop", "tests/conformance"]
+    command += ["-p", "tests.conformance.interop_plugin", "--interop", str(made)]
+    command += [part for row in rows for part in ("--interop-row", row)]
+    environment = {**os.environ, releases.VARIABLE: release}
+    subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    before = read(kept) if kept.exists() and rows else []
+    seen = [each for each in before if each.row not in rows]
+    new = read(made) if made.exists() else []
+    seen += [
+        dataclasses.replace(each, release=release) for each in new if not rows or each.row in rows
+    ]
+    lines = (json.dumps(dataclasses.asdict(each)) + "\n" for each in seen)
+    kept.write_text("".join(lines), encoding="utf-8")
+    made.unlink(missing_ok=True)
+
+
+def document(table: dict[str, dict[str, interop.Cell]]) -> str:
+    """The text of docs/interop.md."""
+    head = HEAD.format(
+        date=dt.datetime.now(tz=dt.UTC).date(),
+        ours=_revision(),
+        python=platform.python_version(),
+        java=_java(),
+        machine=f"{platform.system()}, {os.cpu_count()} cores",
+        in_ci=" and ".join(releases.IN_CI),
+        tools=kafka.TOOLS_RELEASE,
+    )
+    body = interop.markdown(table, releases.ALL)
+    return head + body + TAIL.format(java_min=kafka.JAVA_MIN)
+
+
+def _revision() -> str:
+    command = ["git", "describe", "--always", "--exclude=*"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return f"commit {done.stdout.strip()}" if done.returncode == 0 else "a source tree without git"
+
+
+def _java() -> str:
+    try:
+        done = subprocess.run(
+            [kafka.java(), "-version"], capture_output=True, text=True, check=False
+        )
+    except kafka.KafkaUnavailableError:
+        return "no Java"
+    return done.stderr.splitlines()[0].replace('"', "")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conformance import interop, interop_run, releases
+from tests.conformance.interop import Outcome, cell_of, markdown, table_of
+from tests.conformance.interop_plugin import read
+
+ROOT = Path(__file__).parents[2]
+TESTS = """\
+import pytest
+from tests.conformance.interop import not_applicable
+
+def of(row, **more):
+    def mark(test):
+        both = pytest.mark.parametrize("release", ["3.9.2", "4.2.1"])
+        return pytest.mark.interop(row, **more)(both(test))
+    return mark
+
+@of("voter")
+def test_good(release):
+    pass
+
+@of("observer")
+def test_bad(release):
+    assert release == "3.9.2", "it is not"
+
+@of("auto join", since="4.2", before="nobody joins by itself")
+def test_late(release):
+    pass
+
+@of("leader")
+def test_cannot(release):
+    not_applicable("it cannot")
+
+@of("upgrade")
+def test_skipped(release):
+    pytest.skip("no time")
+
+@pytest.fixture
+def broken():
+    yield
+    raise RuntimeError("left open")
+
+@of("witness")
+def test_torn_down(release, broken):
+    pass
+
+@pytest.mark.interop("answers")
+def test_for_every_release():
+    pass
+
+def test_of_no_row():
+    pass
+"""
+
+
+def outcome(state, reason="", **more):
+    return Outcome(
+        **{"row": "voter", "release": "4.3.1", "test": "t"} | more, state=state, reason=reason
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "state", "reasons"),
+    [
+        ([], "failed", ("no test ran",)),
+        ([outcome("passed")], "ok", ()),
+        ([outcome("passed"), outcome("n/a", "it cannot")], "ok", ("it cannot",)),
+        ([outcome("n/a", "it cannot")], "n/a", ("it cannot",)),
+        ([outcome("n/a")], "failed", ("n/a without a reason",)),
+        ([outcome("passed"), outcome("failed", "it is not")], "failed", ("t: it is not",)),
+    ],
+)
+def test_a_cell_is_good_only_if_something_was_seen(outcomes, state, reasons):
+    cell = cell_of(outcomes)
+    assert (cell.state, cell.reasons) == (state, reasons)
+    assert cell.is_good == (state != "failed")
+
+
+def run(folder, *options):
+    (folder / "test_rows.py").write_text(TESTS)
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n  interop: a row\n  kafka: Java\n")
+    plugins = ("-p", "tests.conformance.conftest", "-p", "tests.conformance.interop_plugin")
+    command = [sys.executable, "-m", "pytest", *plugins, *options, str(folder)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_outcomes_become_the_table(tmp_path):
+    done = run(tmp_path, "--interop", str(tmp_path / "kept"))
+    assert done.returncode == 1, done.stdout + done.stderr
+    table = table_of(read(tmp_path / "kept"), ["3.9.2", "4.2.1"])
+    states = {row: [cell.state for cell in cells.values()] for row, cells in table.items()}
+    assert states == {
+        "observer": ["ok", "failed"],
+        "voter": ["ok", "ok"],
+        "witness": ["failed", "failed"],
+        "leader": ["n/a", "n/a"],
+        "upgrade": ["failed", "failed"],
+        "discovery": ["failed", "failed"],
+        "auto join": ["n/a", "ok"],
+        "tools": ["failed", "failed"],
+        "directories": ["failed", "failed"],
+        "answers": ["ok", "ok"],
+    }
+    assert table["auto join"]["3.9.2"].reasons == ("before 4.2 nobody joins by itself",)
+    assert "left open" in table["witness"]["4.2.1"].reasons[0]
+    assert "skipped: no time" in table["upgrade"]["4.2.1"].reasons[0]
+    text = markdown(table, ["3.9.2", "4.2.1"])
+    assert f"| voter | ok (1) | ok (1) | {interop.ROWS['voter']} |\n" in text
+    (line,) = (each for each in text.splitlines() if each.endswith(". it cannot"))
+    told = f"n/a [{line.split('.')[0]}]"
+    assert f"| leader | {told} | {told} |" in text
+
+
+def test_a_row_can_be_run_alone(tmp_path):
+    kept = tmp_path / "kept"
+    done = run(tmp_path, "--interop", str(kept), "--interop-row", "voter")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [each["row"] for each in map(json.loads, kept.read_text().splitlines())] == ["voter"] * 2
+
+
+def test_an_unknown_row_is_refused(tmp_path):
+    (tmp_path / "test_typo.py").write_text(
+        "import pytest\n@pytest.mark.interop('voters')\ndef test(): pass\n"
+    )
+    done = run(tmp_path)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "the interop table has no row" in done.stdout + done.stderr
+
+
+def test_the_document_tells_what_was_asked(monkeypatch):
+    outcomes = [outcome("passed", release=release) for release in releases.ALL]
+    text = interop_run.document(table_of(outcomes, releases.ALL))
+    assert "| Row | 3.9.2 | 4.0.2 | 4.1.2 | 4.2.1 | 4.3.1 | 4.4.0 | What is seen |" in text
+    assert "CI runs every row for 3.9.2 and 4.3.1." in text

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.conformance import kafka, releases
+
+
+@pytest.mark.parametrize(
+    ("named", "chosen"),
+    [
+        ("", releases.IN_CI),
+        ("4.4.0", ("4.4.0",)),
+        ("4.4.0, 3.9.2,", ("3.9.2", "4.4.0")),
+    ],
+)
+def test_the_environment_chooses(monkeypatch, named, chosen):
+    monkeypatch.setenv(releases.VARIABLE, named)
+    assert releases.chosen() == chosen
+    assert set(kafka.needed()) == {*kafka.RELEASES, *chosen}
+
+
+def test_an_unknown_release_is_an_error(monkeypatch):
+    monkeypatch.setenv(releases.VARIABLE, "4.3.1,4.3.0")
+    with pytest.raises(ValueError, match=r"names 4\.3\.0"):
+        releases.chosen()
+
+
+def test_a_metadata_version_is_known_to_its_release_and_to_ours():
+    assert [releases.metadata_version(each) for each in releases.ALL[-2:]] == ["4.3-IV0"] * 2
+    assert releases.number("4.10.2") > releases.number("4.9.0")
