@@ -302,7 +302,12 @@ def test_over_a_broker(combined):
     assert check_same("features", *where, "upgrade", "--feature", level)[0] == (not is_known)
     assert check_same("cluster", "cluster-id", "-b", broker)[1].endswith(f"{cluster.cluster_id}\n")
     assert check_same("cluster", "list-endpoints", "-b", broker)[0] == 0
-    assert check_same("cluster", "list-endpoints", *where, "--include-fenced-brokers")[0] == 0
+    fenced = ("cluster", "list-endpoints", *where, "--include-fenced-brokers")
+    if number(cluster.version) >= (4, 0):
+        assert check_same(*fenced)[0] == 0
+    else:  # Kafka names the field and the version of the request, ours says whose fault it is
+        assert "includeFencedBrokers" in theirs(*fenced)[1]
+        assert ours(*fenced)[0] == theirs(*fenced)[0] == 0
     assert check_same("cluster", "unregister", *where, "--id", "77") == (1, "")
     wrong = ("--bootstrap-server", cluster.bootstrap)
     assert ours("features", *wrong, "describe") == (1, "")
