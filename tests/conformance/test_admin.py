@@ -297,8 +297,8 @@ def test_over_a_broker(combined):
     assert check_same("features", *where, "describe")[0] == 0
     assert check_same("features", *where, "describe", "--node-id", "1")[0] == 0
     assert check_same("features", *where, "upgrade", "--feature", "share.version=7")[0] == 1
-    level = "share.version=1"
-    is_known = number(cluster.version) >= (4, 1)
+    level = "transaction.version=2"
+    is_known = number(cluster.version) >= (4, 0)
     assert check_same("features", *where, "upgrade", "--feature", level)[0] == (not is_known)
     assert check_same("cluster", "cluster-id", "-b", broker)[1].endswith(f"{cluster.cluster_id}\n")
     assert check_same("cluster", "list-endpoints", "-b", broker)[0] == 0
