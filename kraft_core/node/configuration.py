@@ -28,7 +28,7 @@ from kraft_core.node.process_configuration import (
     read_process,
 )
 from kraft_core.node.properties import INT_MAX, LONG_MAX, Properties
-from kraft_core.node.quorum_topic import KAFKAS_TOPIC, QuorumTopic
+from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.storage.settings import SEGMENT_BYTES_MAX, StorageSettings
 
@@ -104,7 +104,6 @@ class NodeConfiguration:
     parked_fetches_max: int = 10_000
     accepted_loss: str | None = None
     metrics_listener: tuple[str, int] | None = None
-    topic: QuorumTopic = KAFKAS_TOPIC
     unused: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
 
@@ -114,12 +113,18 @@ class NodeConfiguration:
 
         A quorum of a user's own data has a `topic` of its own, the same at all its nodes.
         """
-        return replace(read_node(Properties(values)), topic=topic)
+        found = read_node(Properties(values))
+        return replace(found, replica=replace(found.replica, topic=topic))
 
     @property
     def node_id(self) -> int:
         """Kafka's node.id."""
         return self.process.node_id
+
+    @property
+    def topic(self) -> QuorumTopic:
+        """What the log is called, on disk and between replicas."""
+        return self.replica.topic
 
     @property
     def bound(self) -> tuple[Listener, ...]:

@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kraft_core.node.quorum_topic import TopicRoot
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import NotFormattedError, WrongDirectoryError
 from kraft_core.storage.formatting import format_directory
@@ -23,12 +22,13 @@ def open_directory(configuration: NodeConfiguration) -> LogDirectory:
     process = configuration.process
     cluster_id = _check(configuration)
     return LogDirectory.open(
-        TopicRoot(process.metadata_log_dir, configuration.topic),
+        DiskFolder(process.metadata_log_dir),
         settings=configuration.storage,
         node_id=process.node_id,
         cluster_id=cluster_id,
         accepted_loss=configuration.accepted_loss,
         wall_ms=time.time_ns() // 1_000_000,
+        topic=configuration.topic,
     )
 
 
@@ -45,11 +45,12 @@ def prepare_directory(
     """
     path = Path(configuration.process.metadata_log_dir)
     path.mkdir(parents=True, exist_ok=True)
-    root = TopicRoot(str(path), configuration.topic)
+    root = DiskFolder(path)
     if read_meta_properties(root) is not None:
         return False
     meta = MetaProperties(configuration.node_id, cluster_id, directory_id)
-    format_directory(root, meta, wall_ms=time.time_ns() // 1_000_000, voters=voters)
+    wall_ms = time.time_ns() // 1_000_000
+    format_directory(root, meta, wall_ms=wall_ms, voters=voters, topic=configuration.topic)
     return True
 
 

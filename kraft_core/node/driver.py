@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from kraft_core.consensus.events import Event
     from kraft_core.consensus.values import FailureReason, Node, PeerVersions, VersionRange
     from kraft_core.node.peers import Peers
-    from kraft_core.node.quorum_topic import QuorumTopic
     from kraft_core.node.server import Connection
     from kraft_core.node.service import Service
     from kraft_core.replica import Replica
@@ -58,13 +57,11 @@ class Driver:
     def __init__(
         self,
         service: Service,
-        topic: QuorumTopic,
         after_turn: Callable[[], None],
         fail: Callable[[BaseException], None],
     ) -> None:
         self.clock = SystemClock()
         self.service = service
-        self._topic = topic
         self._after_turn = after_turn
         self._fail = fail
         self._loop = asyncio.get_running_loop()
@@ -213,9 +210,7 @@ class Driver:
         reply_to = self._last_reply_to
         self._asked[reply_to] = reply
         try:
-            self._replica.receive_request(
-                reply_to, listener, api_version, self._topic.from_peers(message)
-            )
+            self._replica.receive_request(reply_to, listener, api_version, message)
         except BaseException as error:  # noqa: BLE001 - as above
             self._end(error)
             return
@@ -226,7 +221,7 @@ class Driver:
         del api_version  # whoever takes the answer knows in which version it was asked
         reply = self._asked.pop(reply_to, None)
         if reply is not None:
-            reply(self._topic.to_peers(response))
+            reply(response)
 
     # -- whom we ask --------------------------------------------------------------------------
 

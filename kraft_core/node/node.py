@@ -93,7 +93,7 @@ class RaftNode:
         self._closed: asyncio.Future[None] = loop.create_future()
         configuration = self.configuration
         self.directory: LogDirectory = await asyncio.to_thread(open_directory, configuration)
-        self._driver = Driver(self._service, configuration.topic, self._after_turn, self._fail)
+        self._driver = Driver(self._service, self._after_turn, self._fail)
         self._server = Server(
             self._service.served,
             configuration.limits,
@@ -173,7 +173,6 @@ class RaftNode:
             software=self._software,
             request_timeout_s=request_timeout_ms / 1000,
             connect_timeout_s=min(request_timeout_ms, setup_ms) / 1000,
-            topic=configuration.topic,
         )
 
     @property

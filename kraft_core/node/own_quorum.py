@@ -20,7 +20,7 @@ from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import prepare_directory
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.first_voters import standalone_voter
-from kraft_core.node.quorum_topic import QuorumTopic
+from kraft_core.quorum_topic import QuorumTopic
 from kraft_core.storage.meta_properties import new_directory_id
 from kraft_wire.primitives import Uuid
 

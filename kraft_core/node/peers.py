@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, cast
 
 from kraft_core.consensus.values import FailureReason, PeerVersions
-from kraft_core.node.quorum_topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_core.node.transports import OpenTransports
 from kraft_core.replica.rpc_mapping import kraft_range
 from kraft_wire.connection import (
@@ -74,16 +73,12 @@ class PeerEvents(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PeerSettings:
-    """Names that are told to peers, and how long they may take, in seconds.
-
-    `topic` is what peers know the replica's one partition as.
-    """
+    """Names that are told to peers, and how long they may take, in seconds."""
 
     client_id: str
     software: tuple[str, str]
     request_timeout_s: float
     connect_timeout_s: float
-    topic: QuorumTopic = KAFKAS_TOPIC
 
 
 @dataclass(slots=True)
@@ -241,8 +236,7 @@ class Peer(asyncio.Protocol):
         pending.timer.cancel()
         self._pending = None
         self._has_answered = True
-        message = self._settings.topic.from_peers(event.message)
-        self._events.on_response(pending.request_id, message)
+        self._events.on_response(pending.request_id, event.message)
 
     def _write_request(self) -> None:
         wire, pending, transport = self._wire, self._pending, self._transport
@@ -253,7 +247,7 @@ class Peer(asyncio.Protocol):
             self._fail(FailureReason.UNSUPPORTED)
             return
         try:
-            wire.send(self._settings.topic.to_peers(pending.request.message(version)), version)
+            wire.send(pending.request.message(version), version)
         except WireError:
             self._fail(FailureReason.UNSUPPORTED)
             return

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.effects import SendRecords, SendSnapshotChunk
     from kraft_core.consensus.events import ReplyTo
     from kraft_core.consensus.rpc import Response
+    from kraft_core.quorum_topic import QuorumTopic
     from kraft_core.replica.log_progress import LogProgress
     from kraft_core.replica.ports import LogStore, Network, SnapshotStore
 
@@ -22,12 +23,18 @@ class Answers:
     """Requests that wait for their answer, and where the bytes of answers come from."""
 
     def __init__(
-        self, network: Network, log: LogStore, snapshots: SnapshotStore, progress: LogProgress
+        self,
+        network: Network,
+        log: LogStore,
+        snapshots: SnapshotStore,
+        progress: LogProgress,
+        topic: QuorumTopic,
     ) -> None:
         self._network = network
         self._log = log
         self._snapshots = snapshots
         self._progress = progress
+        self._topic = topic
         self._versions: dict[ReplyTo, int] = {}
 
     def __len__(self) -> int:
@@ -40,7 +47,7 @@ class Answers:
     def send(self, reply_to: ReplyTo, response: Response) -> None:
         """Answer it."""
         api_version = self._versions.pop(reply_to)
-        message = response_to_wire(response, api_version)
+        message = response_to_wire(response, api_version, self._topic)
         self._network.respond(reply_to, message, api_version)
 
     def send_records(self, effect: SendRecords) -> None:
@@ -53,7 +60,7 @@ class Answers:
         if effect.generation == self._progress.generation:
             payload = self._log.read(effect.start_offset, effect.end_offset, effect.max_bytes)
             api_version = self._versions.pop(effect.reply_to)
-            message = fetch_response_to_wire(response, api_version, payload)
+            message = fetch_response_to_wire(response, api_version, self._topic, payload)
             self._network.respond(effect.reply_to, message, api_version)
             return
         refusal = FetchResponse(

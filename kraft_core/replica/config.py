@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplicaConfig:
@@ -13,8 +15,11 @@ class ReplicaConfig:
     `metadata.log.max.record.bytes.between.snapshots`, `snapshot_interval_ms` is
     `metadata.log.max.snapshot.interval.ms`; 0 switches a rule off. A batch that reaches
     `batch_bytes_target` leaves at once, and none is larger than `batch_bytes_max`. The amounts per
-    turn keep a long replay or a large snapshot from holding up votes and fetches.
+    turn keep a long replay or a large snapshot from holding up votes and fetches. `topic` is what
+    the log is called between replicas.
     """
+
+    topic: QuorumTopic = KAFKAS_TOPIC
 
     linger_ms: int = 25
     batch_bytes_max: int = 8 << 20

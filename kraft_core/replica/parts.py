@@ -47,7 +47,7 @@ class Parts:
         applier = Applier(machine, ports.log, ports.snapshots, config, progress)
         return cls(
             progress,
-            Answers(ports.network, ports.log, ports.snapshots, progress),
+            Answers(ports.network, ports.log, ports.snapshots, progress, config.topic),
             applier,
             SnapshotProduction(machine, ports.snapshots, applier, ports.clock, config),
             Leadership(own_id, machine),

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from kraft_core.consensus.events import Event
     from kraft_core.consensus.values import LeaderAndEpoch
+    from kraft_core.quorum_topic import QuorumTopic
     from kraft_core.replica.parts import Parts
     from kraft_core.replica.ports import Ports
 
@@ -62,8 +63,10 @@ class Performer:
         parts: Parts,
         emit: Callable[[Event], None],
         on_note: Callable[[Note], None],
+        topic: QuorumTopic,
     ) -> None:
         self._ports = ports
+        self._topic = topic
         self._parts = parts
         self._emit = emit
         self._on_note = on_note
@@ -73,7 +76,7 @@ class Performer:
         """Do it; whatever a port raises goes through. What is frequent comes first."""
         match effect:
             case SendRequest():
-                request = wire_request(effect.request)
+                request = wire_request(effect.request, self._topic)
                 self._ports.network.send(effect.request_id, effect.to, request)
             case SendResponse():
                 self._parts.answers.send(effect.reply_to, effect.response)

@@ -102,7 +102,9 @@ class Replica:
         self._on_note = on_note
         self._parts = Parts.of(consensus.config.node_id, ports, machine, self._config, wake)
         self._inbox: deque[Event] = deque()
-        self._performer = Performer(ports, self._parts, self._inbox.append, on_note)
+        self._performer = Performer(
+            ports, self._parts, self._inbox.append, on_note, self._config.topic
+        )
         self._retention_at_ms = ports.clock.now_ms() + self._config.retention_check_ms
         self._is_busy = False
         self._has_failed = False
@@ -186,7 +188,8 @@ class Replica:
         """
         if self._performer.is_shut_down:
             return
-        found = request_from_wire(message, api_version, self._consensus.config.cluster_id)
+        cluster_id = self._consensus.config.cluster_id
+        found = request_from_wire(message, api_version, cluster_id, self._config.topic)
         if isinstance(found, Message):
             self._ports.network.respond(reply_to, found, api_version)
             return
@@ -196,7 +199,8 @@ class Replica:
     def receive_response(self, request_id: int, message: Message) -> None:
         """Take the answer to a request of ours. One that cannot be used counts as damaged."""
         try:
-            response = response_from_wire(message, self._consensus.config.listener)
+            listener = self._consensus.config.listener
+            response = response_from_wire(message, listener, self._config.topic)
         except DecodeError as error:
             self._on_note(Note(NoteKind.PEER_ERROR, f"request={request_id} fault={error}"))
             self.feed(RequestFailed(request_id, FailureReason.CORRUPT))

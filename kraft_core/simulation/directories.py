@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.storage.file_names import METADATA_FOLDER
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage.files import copy_folder
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def leave_directories(cluster: Cluster, target: Folder) -> list[str]:
         name = f"node-{node.node_id}"
         place = target.folder(name)
         copy_folder(disk.root, place)
-        if disk.root.has_folder(METADATA_FOLDER):
-            copy_folder(disk.root.folder(METADATA_FOLDER), place.folder(METADATA_FOLDER))
+        if disk.root.has_folder(KAFKAS_TOPIC.folder):
+            copy_folder(disk.root.folder(KAFKAS_TOPIC.folder), place.folder(KAFKAS_TOPIC.folder))
         names.append(name)
     return names

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.log_batches import control_batch
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage.batch_scan import BatchScan
 from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.file_names import METADATA_FOLDER, snapshot_file
+from kraft_core.storage.file_names import snapshot_file
 from kraft_core.storage.snapshot_check import check_snapshot
 from kraft_wire.errors import DecodeError
 from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord
@@ -57,8 +58,10 @@ def bootstrap_records(root: Folder) -> tuple[bytes, ...]:
     Those of the snapshot 0-0 if it has any, else those of bootstrap.checkpoint, else none.
     """
     found: tuple[bytes, ...] = ()
-    if root.has_folder(METADATA_FOLDER):
-        found = _data_records(root.folder(METADATA_FOLDER), snapshot_file(BOOTSTRAP_SNAPSHOT_ID))
+    if root.has_folder(KAFKAS_TOPIC.folder):
+        found = _data_records(
+            root.folder(KAFKAS_TOPIC.folder), snapshot_file(BOOTSTRAP_SNAPSHOT_ID)
+        )
     return found or _data_records(root, NAME)
 
 

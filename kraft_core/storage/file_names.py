@@ -1,4 +1,4 @@
-"""The names in a metadata log's folder, as Kafka gives and reads them.
+"""The names in the folder of a quorum's log, as Kafka gives and reads them.
 
 `LogFileUtils` names segments by twenty digits of their base offset, `Snapshots` names snapshots by
 their end offset and epoch.
@@ -14,7 +14,6 @@ from kraft_core.consensus.values import OffsetAndEpoch
 if TYPE_CHECKING:
     from kraft_core.consensus.values import SnapshotId
 
-METADATA_FOLDER: Final = "__cluster_metadata-0"
 LOG: Final = ".log"
 OFFSET_INDEX: Final = ".index"
 TIME_INDEX: Final = ".timeindex"

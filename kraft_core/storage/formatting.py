@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING
 from kraft_core.consensus.batches import ControlRecord, KRaftVersion, Voters
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.log_batches import control_message
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage import bootstrap_checkpoint, meta_properties
 from kraft_core.storage.bootstrap_checkpoint import snapshot_content
 from kraft_core.storage.errors import StorageError
-from kraft_core.storage.file_names import METADATA_FOLDER, snapshot_file
+from kraft_core.storage.file_names import snapshot_file
 from kraft_core.storage.files import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kraft_core.consensus.voters import VoterSet
+    from kraft_core.quorum_topic import QuorumTopic
     from kraft_core.storage.files import Folder
     from kraft_core.storage.meta_properties import MetaProperties
 
@@ -33,6 +35,7 @@ def format_directory(
     voters: VoterSet | None = None,
     records: Sequence[bytes] = (),
     in_one_file: bool = False,
+    topic: QuorumTopic = KAFKAS_TOPIC,
 ) -> None:
     """Format an empty directory; durable on return. Raises StorageError if it is formatted already.
 
@@ -53,7 +56,7 @@ def format_directory(
             last_log_timestamp_ms=wall_ms,
             control=[control_message(each) for each in control],
         )
-        _write_snapshot(root.folder(METADATA_FOLDER), content)
+        _write_snapshot(root.folder(topic.folder), content)
     if not in_one_file:
         content = snapshot_content(records, timestamp_ms=wall_ms, last_log_timestamp_ms=0)
         replace_file(root, bootstrap_checkpoint.NAME, content)

@@ -17,19 +17,17 @@ _ESCAPED: Final = {"\t": r"\t", "\n": r"\n", "\r": r"\r", "\f": r"\f"}
 
 
 def parse_properties(text: str) -> dict[str, str]:
-    """Keys and values; raises ValueError for a key that stands there twice (Java takes the last).
+    """Keys and values; of a key that stands there twice the last value counts.
 
-    Also for an escape of the form backslash-u without four hex digits.
+    Raises ValueError for an escape of the form backslash-u without four hex digits.
     """
     found: dict[str, str] = {}
     for line in _logical_lines(text):
         match = _KEY.match(line)
         end = match.end() if match else 0
         separator = _SEPARATOR.match(line, end)
-        key = _unescaped(line[:end])
-        if key in found:
-            raise ValueError(f"{key} stands there twice")
-        found[key] = _unescaped(line[separator.end() if separator else end :])
+        value = line[separator.end() if separator else end :]
+        found[_unescaped(line[:end])] = _unescaped(value)
     return found
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Self
 from kraft_core.consensus.events import Started
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage.directory_lock import LOCK_NAME
 from kraft_core.storage.election_file import ElectionFile
 from kraft_core.storage.errors import (
@@ -22,7 +23,6 @@ from kraft_core.storage.errors import (
     StorageError,
     WrongDirectoryError,
 )
-from kraft_core.storage.file_names import METADATA_FOLDER
 from kraft_core.storage.files import sync_file
 from kraft_core.storage.meta_properties import (
     MetaProperties,
@@ -40,6 +40,7 @@ from kraft_core.storage.snapshot_files import SnapshotFiles
 if TYPE_CHECKING:
     from kraft_core.consensus.events import Event
     from kraft_core.consensus.snapshots import StoredSnapshot
+    from kraft_core.quorum_topic import QuorumTopic
     from kraft_core.storage.files import Folder, Lock
 
 _ROOT_FILES: Final = ("meta.properties", "bootstrap.checkpoint")
@@ -67,6 +68,7 @@ class LogDirectory:
         cluster_id: str | None = None,
         accepted_loss: str | None = None,
         wall_ms: int = 0,
+        topic: QuorumTopic = KAFKAS_TOPIC,
     ) -> Self:
         """Lock and recover a directory; everything kept is durable on return.
 
@@ -85,14 +87,14 @@ class LogDirectory:
             with ExitStack() as undo:
                 undo.callback(lock.release)
                 directory = cls(root, lock, _with_directory_id(root, meta, wall_ms), settings)
-                directory._recover(accepted_loss)
+                directory._recover(topic, accepted_loss)
                 undo.pop_all()
         except OSError as error:
             raise StorageError(f"{root.path} cannot be opened: {error}.") from error
         return directory
 
-    def _recover(self, accepted_loss: str | None) -> None:
-        folder = self.root.folder(METADATA_FOLDER)
+    def _recover(self, topic: QuorumTopic, accepted_loss: str | None) -> None:
+        folder = self.root.folder(topic.folder)
         self.election = ElectionFile(folder)
         self._stored_election = self.election.read()
         recovered = recover(
@@ -101,7 +103,7 @@ class LogDirectory:
             is_mark_valid=not self.election.is_foreign(),
             accepted_loss=accepted_loss,
         )
-        ensure_partition_metadata(folder)
+        ensure_partition_metadata(folder, topic.topic_id)
         present = self.root.names()
         for name in _ROOT_FILES:
             if name in present:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kraft_core.client.changes import changes_of
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_wire.errors import WireError
 from kraft_wire.records import RecordBatch
 
@@ -28,7 +29,7 @@ class BatchOfChanges(NamedTuple):
 
 def segments(directory: Path) -> list[Path]:
     """The segments of the metadata log in or below a directory, in order of their offsets."""
-    for place in (directory, directory / "__cluster_metadata-0"):
+    for place in (directory, directory / KAFKAS_TOPIC.folder):
         found = sorted(place.glob("[0-9]*.log"))
         if found:
             return found

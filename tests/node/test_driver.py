@@ -9,7 +9,6 @@ import pytest
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed, TurnEnded
 from kraft_core.consensus.values import FailureReason, LeaderAndEpoch, PeerVersions, VersionRange
 from kraft_core.node.driver import Driver
-from kraft_core.node.quorum_topic import KAFKAS_TOPIC
 from kraft_core.node.service import Service
 from kraft_wire.connection import RequestReceived
 from kraft_wire.messages import (
@@ -68,7 +67,7 @@ class World:
     def __init__(self):
         self.failures = []
         self.turned = 0
-        self.driver = Driver(Service(), KAFKAS_TOPIC, self.count, self.failures.append)
+        self.driver = Driver(Service(), self.count, self.failures.append)
         self.replica = FakeReplica(self.driver.clock)
         self.core = FakeCore()
         self.driver.use(self.core, self.replica, None)

@@ -12,7 +12,7 @@ from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.own_quorum import LISTENER, OwnQuorum
-from kraft_core.node.quorum_topic import KAFKAS_TOPIC
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage.errors import StorageError
 from tests.node.cluster import TIMES, ListMachine, directory_id, run
 from tests.support.ports import free_ports

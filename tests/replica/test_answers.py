@@ -5,6 +5,7 @@ from __future__ import annotations
 from kraft_core.consensus import rpc
 from kraft_core.consensus.effects import SendRecords, SendSnapshotChunk
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.answers import Answers
 from kraft_core.replica.log_progress import LogProgress
 from tests.support.replica_ports import MemoryLog, MemorySnapshots, RecordingNetwork
@@ -21,7 +22,7 @@ class Fixture:
     def __init__(self):
         self.network, self.log, self.snapshots = RecordingNetwork(), MemoryLog(), MemorySnapshots()
         self.progress = LogProgress()
-        self.answers = Answers(self.network, self.log, self.snapshots, self.progress)
+        self.answers = Answers(self.network, self.log, self.snapshots, self.progress, KAFKAS_TOPIC)
 
     def answered(self):
         ((reply_to, message, version),) = self.network.answered

@@ -16,6 +16,7 @@ from kraft_core.consensus.values import (
     OffsetAndEpoch,
     ReplicaKey,
 )
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.appends import AppendOutcome, AppendTicket
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.data_batches import data_batch
@@ -43,7 +44,9 @@ class Fixture:
         ports = self.disk.ports(self.clock, self.network)
         self.parts = Parts.of(1, ports, self.machine, ReplicaConfig(), lambda: None)
         self.events, self.notes = [], []
-        self.performer = Performer(ports, self.parts, self.events.append, self.notes.append)
+        self.performer = Performer(
+            ports, self.parts, self.events.append, self.notes.append, KAFKAS_TOPIC
+        )
 
     def perform(self, *effects):
         for effect in effects:

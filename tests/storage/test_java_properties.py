@@ -26,15 +26,16 @@ from kraft_core.storage.java_properties import format_properties, parse_properti
         ("a=1\\", {"a": "1"}),
         ("=1", {"": "1"}),
         ("a = 1 ", {"a": "1 "}),
+        ("a=1\nb=2\na=3", {"a": "3", "b": "2"}),
     ],
 )
 def test_reading(text, wanted):
     assert parse_properties(text) == wanted
 
 
-@pytest.mark.parametrize("text", ["a=1\na=2", r"a=\u12g4", r"a=\u12"])
+@pytest.mark.parametrize("text", [r"a=\u12g4", r"a=\u12"])
 def test_refusals(text):
-    with pytest.raises(ValueError, match=r"twice|hex digits"):
+    with pytest.raises(ValueError, match="hex digits"):
         parse_properties(text)
 
 

@@ -65,7 +65,6 @@ def test_it_is_written_as_java_writes_it():
         ("node.id=3", "node.id=-3"),
         ("node.id=3", "node.id=x"),
         ("node.id=3", "node.id=2147483648"),
-        ("node.id=3", "node.id=3\nnode.id=3"),
         ("cluster.id=c", "cluster.id="),
         ("J8aAPcfLQt2bqs1JT_rMgQ", "J8aAPcfLQt2bqs1JT_rMg"),
         ("J8aAPcfLQt2bqs1JT_rMgQ", "AAAAAAAAAAAAAAAAAAAAAQ"),
@@ -77,6 +76,12 @@ def test_refusals(old, new):
     put(disk.root, NAME, TEXT.replace(old, new).encode())
     with pytest.raises(DamagedFileError, match=r"meta\.properties is damaged"):
         read_meta_properties(disk.root)
+
+
+def test_the_last_of_two_values_counts_as_in_java():
+    disk = MemoryDisk()
+    put(disk.root, NAME, (TEXT + "node.id=4\n").encode())
+    assert read_meta_properties(disk.root).node_id == 4
 
 
 def test_ids():

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage.errors import DamagedFileError
 from kraft_core.storage.memory_files import MemoryDisk
 from kraft_core.storage.partition_metadata import NAME, ensure_partition_metadata
+from kraft_wire.primitives import Uuid
 from tests.storage.content import content_of, put
 from tests.support import kafka_files
 
+ID = KAFKAS_TOPIC.topic_id
 FILES = sorted(kafka_files.ROOT.glob(f"*/metadata*/*/*/{NAME}"))
 
 
 def test_it_is_written_byte_for_byte_as_kafka_does():
     disk = MemoryDisk()
-    ensure_partition_metadata(disk.root)
+    ensure_partition_metadata(disk.root, ID)
     disk.power_loss()
     assert len(FILES) > 10
     for path in FILES:
@@ -25,9 +28,20 @@ def test_it_is_written_byte_for_byte_as_kafka_does():
 def test_an_existing_file_is_left_alone_or_refused():
     disk = MemoryDisk()
     put(disk.root, NAME, b"version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
-    ensure_partition_metadata(disk.root)
+    ensure_partition_metadata(disk.root, ID)
     assert content_of(disk.root, NAME).endswith(b"Q\n")
+    put(disk.root, NAME, b"version:  0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\nversion: 9")
+    ensure_partition_metadata(disk.root, ID)
     for wrong in (b"", b"version: 1\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ", b"version: 0\ntopic_id: B"):
         put(disk.root, NAME, wrong)
         with pytest.raises(DamagedFileError, match="topic id"):
-            ensure_partition_metadata(disk.root)
+            ensure_partition_metadata(disk.root, ID)
+
+
+def test_the_topic_of_ones_own_is_written_and_no_other_is_taken():
+    disk, own = MemoryDisk(), Uuid(bytes(range(16)))
+    ensure_partition_metadata(disk.root, own)
+    assert content_of(disk.root, NAME) == f"version: 0\ntopic_id: {own}".encode()
+    ensure_partition_metadata(disk.root, own)
+    with pytest.raises(DamagedFileError, match="topic id"):
+        ensure_partition_metadata(disk.root, ID)

@@ -8,7 +8,6 @@ bytes pass unopened, but those of a Fetch answer to us are checked on the way in
 from __future__ import annotations
 
 from kraft_core.replica.rpc_mapping.feature_probe import kraft_range
-from kraft_core.replica.rpc_mapping.partition import PARTITION, TOPIC, TOPIC_ID
 from kraft_core.replica.rpc_mapping.requests import (
     ANSWERED_API_KEYS,
     WireRequest,
@@ -20,9 +19,6 @@ from kraft_core.replica.rpc_mapping.responses import response_from_wire, respons
 
 __all__ = [
     "ANSWERED_API_KEYS",
-    "PARTITION",
-    "TOPIC",
-    "TOPIC_ID",
     "WireRequest",
     "kraft_range",
     "request_from_wire",

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus import rpc
 from kraft_core.log_batches import directory_to_wire
-from kraft_core.replica.rpc_mapping.partition import PARTITION, TOPIC, sole_partition
+from kraft_core.quorum_topic import PARTITION
+from kraft_core.replica.rpc_mapping.partition import sole_partition
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import DescribeQuorumRequest, DescribeQuorumResponse
 from kraft_wire.primitives import ZERO_UUID
@@ -15,42 +16,43 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kraft_core.consensus.voters import VoterSet
+    from kraft_core.quorum_topic import QuorumTopic
 
 _FIRST_WITH_DIRECTORY_IDS: Final = 2
-_UNKNOWN_PARTITION_TEXT: Final = f"only partition {PARTITION} of {TOPIC} is described here"
 
 
 def describe_quorum_from_wire(
-    message: DescribeQuorumRequest,
+    message: DescribeQuorumRequest, topic: QuorumTopic
 ) -> rpc.DescribeQuorum | DescribeQuorumResponse:
-    """Read a DescribeQuorum; if it is not about the metadata partition alone, the answer itself.
+    """Read a DescribeQuorum; if it is not about the quorum's partition alone, the answer itself.
 
     That has an error for each partition that was named, the right one included, and no error where
     none was named.
     """
-    if sole_partition(message.topics) is not None:
+    if sole_partition(message.topics, topic) is not None:
         return rpc.DescribeQuorum()
     cls = DescribeQuorumResponse
+    text = f"only partition {PARTITION} of {topic.name} is described here"
     topics = tuple(
         cls.TopicData(
-            topic_name=topic.topic_name,
-            partitions=tuple(_unknown(each.partition_index) for each in topic.partitions),
+            topic_name=asked.topic_name,
+            partitions=tuple(_unknown(each.partition_index, text) for each in asked.partitions),
         )
-        for topic in message.topics
+        for asked in message.topics
     )
     return cls(error_message="", topics=topics)
 
 
-def _unknown(index: int) -> DescribeQuorumResponse.PartitionData:
+def _unknown(index: int, text: str) -> DescribeQuorumResponse.PartitionData:
     return DescribeQuorumResponse.PartitionData(
         partition_index=index,
         error_code=ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
-        error_message=_UNKNOWN_PARTITION_TEXT,
+        error_message=text,
     )
 
 
 def describe_quorum_response_to_wire(
-    response: rpc.DescribeQuorumResponse, api_version: int
+    response: rpc.DescribeQuorumResponse, api_version: int, topic: QuorumTopic
 ) -> DescribeQuorumResponse:
     """Write the answer to a DescribeQuorum; texts are empty, never null."""
     cls = DescribeQuorumResponse
@@ -67,7 +69,7 @@ def describe_quorum_response_to_wire(
     )
     return cls(
         error_message="",
-        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
         nodes=_nodes(response.nodes) if has_ids and response.nodes is not None else (),
     )
 

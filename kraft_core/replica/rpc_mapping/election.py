@@ -6,12 +6,13 @@ left out silently: a pre-vote that was taken for a vote would raise epochs.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import ReplicaKey
 from kraft_core.log_batches import directory_from_wire, directory_to_wire
+from kraft_core.quorum_topic import PARTITION
 from kraft_core.replica.rpc_mapping.partition import (
-    PARTITION,
-    TOPIC,
     answered_partition,
     endpoint_from_wire,
     leader_from_wire,
@@ -30,10 +31,13 @@ from kraft_wire.messages import (
     VoteResponse,
 )
 
+if TYPE_CHECKING:
+    from kraft_core.quorum_topic import QuorumTopic
 
-def vote_from_wire(message: VoteRequest) -> rpc.Vote | None:
-    """Read a Vote request; None if it is not about the metadata partition alone."""
-    partition = sole_partition(message.topics)
+
+def vote_from_wire(message: VoteRequest, topic: QuorumTopic) -> rpc.Vote | None:
+    """Read a Vote request; None if it is not about the quorum's partition alone."""
+    partition = sole_partition(message.topics, topic)
     if partition is None:
         return None
     return rpc.Vote(
@@ -48,7 +52,7 @@ def vote_from_wire(message: VoteRequest) -> rpc.Vote | None:
     )
 
 
-def vote_to_wire(request: rpc.Vote) -> VoteRequest:
+def vote_to_wire(request: rpc.Vote, topic: QuorumTopic) -> VoteRequest:
     """Write a Vote request; a pre-vote needs version 2."""
     partition = VoteRequest.PartitionData(
         partition_index=PARTITION,
@@ -60,15 +64,17 @@ def vote_to_wire(request: rpc.Vote) -> VoteRequest:
         last_offset=request.last_offset,
         pre_vote=request.pre_vote,
     )
-    topic = VoteRequest.TopicData(topic_name=TOPIC, partitions=(partition,))
-    return VoteRequest(cluster_id=request.cluster_id, voter_id=request.voter_id, topics=(topic,))
+    data = VoteRequest.TopicData(topic_name=topic.name, partitions=(partition,))
+    return VoteRequest(cluster_id=request.cluster_id, voter_id=request.voter_id, topics=(data,))
 
 
-def vote_response_from_wire(message: VoteResponse, listener: str) -> rpc.VoteResponse:
+def vote_response_from_wire(
+    message: VoteResponse, listener: str, topic: QuorumTopic
+) -> rpc.VoteResponse:
     """Read the answer to a Vote; raises DecodeError if it is about something else."""
     if message.error_code:
         return rpc.VoteResponse(top_error=ErrorCode(message.error_code))
-    partition = answered_partition(message.topics)
+    partition = answered_partition(message.topics, topic)
     leader = leader_from_wire(partition.leader_id, partition.leader_epoch)
     return rpc.VoteResponse(
         error=ErrorCode(partition.error_code),
@@ -78,7 +84,9 @@ def vote_response_from_wire(message: VoteResponse, listener: str) -> rpc.VoteRes
     )
 
 
-def vote_response_to_wire(response: rpc.VoteResponse, api_version: int) -> VoteResponse:
+def vote_response_to_wire(
+    response: rpc.VoteResponse, api_version: int, topic: QuorumTopic
+) -> VoteResponse:
     """Write the answer to a Vote."""
     if response.top_error:
         return VoteResponse(error_code=response.top_error)
@@ -90,14 +98,16 @@ def vote_response_to_wire(response: rpc.VoteResponse, api_version: int) -> VoteR
         vote_granted=response.vote_granted,
     )
     return VoteResponse(
-        topics=(VoteResponse.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        topics=(VoteResponse.TopicData(topic_name=topic.name, partitions=(partition,)),),
         node_endpoints=node_endpoints_to_wire(response, api_version, VoteResponse.NodeEndpoint),
     )
 
 
-def begin_quorum_epoch_from_wire(message: BeginQuorumEpochRequest) -> rpc.BeginQuorumEpoch | None:
-    """Read a BeginQuorumEpoch; None if it is not about the metadata partition alone."""
-    partition = sole_partition(message.topics)
+def begin_quorum_epoch_from_wire(
+    message: BeginQuorumEpochRequest, topic: QuorumTopic
+) -> rpc.BeginQuorumEpoch | None:
+    """Read a BeginQuorumEpoch; None if it is not about the quorum's partition alone."""
+    partition = sole_partition(message.topics, topic)
     if partition is None:
         return None
     return rpc.BeginQuorumEpoch(
@@ -110,7 +120,9 @@ def begin_quorum_epoch_from_wire(message: BeginQuorumEpochRequest) -> rpc.BeginQ
     )
 
 
-def begin_quorum_epoch_to_wire(request: rpc.BeginQuorumEpoch) -> BeginQuorumEpochRequest:
+def begin_quorum_epoch_to_wire(
+    request: rpc.BeginQuorumEpoch, topic: QuorumTopic
+) -> BeginQuorumEpochRequest:
     """Write a BeginQuorumEpoch."""
     cls = BeginQuorumEpochRequest
     partition = cls.PartitionData(
@@ -122,7 +134,7 @@ def begin_quorum_epoch_to_wire(request: rpc.BeginQuorumEpoch) -> BeginQuorumEpoc
     return cls(
         cluster_id=request.cluster_id,
         voter_id=request.voter_id,
-        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
         leader_endpoints=tuple(
             cls.LeaderEndpoint(name=each.name, host=each.host, port=each.port)
             for each in request.leader_endpoints
@@ -131,12 +143,12 @@ def begin_quorum_epoch_to_wire(request: rpc.BeginQuorumEpoch) -> BeginQuorumEpoc
 
 
 def begin_quorum_epoch_response_from_wire(
-    message: BeginQuorumEpochResponse, listener: str
+    message: BeginQuorumEpochResponse, listener: str, topic: QuorumTopic
 ) -> rpc.BeginQuorumEpochResponse:
     """Read the answer to a BeginQuorumEpoch; raises DecodeError if it is about something else."""
     if message.error_code:
         return rpc.BeginQuorumEpochResponse(top_error=ErrorCode(message.error_code))
-    partition = answered_partition(message.topics)
+    partition = answered_partition(message.topics, topic)
     leader = leader_from_wire(partition.leader_id, partition.leader_epoch)
     return rpc.BeginQuorumEpochResponse(
         error=ErrorCode(partition.error_code),
@@ -146,7 +158,7 @@ def begin_quorum_epoch_response_from_wire(
 
 
 def begin_quorum_epoch_response_to_wire(
-    response: rpc.BeginQuorumEpochResponse, api_version: int
+    response: rpc.BeginQuorumEpochResponse, api_version: int, topic: QuorumTopic
 ) -> BeginQuorumEpochResponse:
     """Write the answer to a BeginQuorumEpoch."""
     cls = BeginQuorumEpochResponse
@@ -159,17 +171,19 @@ def begin_quorum_epoch_response_to_wire(
         leader_epoch=response.leader.epoch,
     )
     return cls(
-        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
         node_endpoints=node_endpoints_to_wire(response, api_version, cls.NodeEndpoint),
     )
 
 
-def end_quorum_epoch_from_wire(message: EndQuorumEpochRequest) -> rpc.EndQuorumEpoch | None:
-    """Read an EndQuorumEpoch; None if it is not about the metadata partition alone.
+def end_quorum_epoch_from_wire(
+    message: EndQuorumEpochRequest, topic: QuorumTopic
+) -> rpc.EndQuorumEpoch | None:
+    """Read an EndQuorumEpoch; None if it is not about the quorum's partition alone.
 
     The ids of version 0 count where there are no candidates with directory ids.
     """
-    partition = sole_partition(message.topics)
+    partition = sole_partition(message.topics, topic)
     if partition is None:
         return None
     preferred = tuple(
@@ -185,7 +199,9 @@ def end_quorum_epoch_from_wire(message: EndQuorumEpochRequest) -> rpc.EndQuorumE
     )
 
 
-def end_quorum_epoch_to_wire(request: rpc.EndQuorumEpoch) -> EndQuorumEpochRequest:
+def end_quorum_epoch_to_wire(
+    request: rpc.EndQuorumEpoch, topic: QuorumTopic
+) -> EndQuorumEpochRequest:
     """Write an EndQuorumEpoch, with the successors in both forms: each version takes its own."""
     cls = EndQuorumEpochRequest
     partition = cls.PartitionData(
@@ -202,7 +218,7 @@ def end_quorum_epoch_to_wire(request: rpc.EndQuorumEpoch) -> EndQuorumEpochReque
     )
     return cls(
         cluster_id=request.cluster_id,
-        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
         leader_endpoints=tuple(
             cls.LeaderEndpoint(name=each.name, host=each.host, port=each.port)
             for each in request.leader_endpoints
@@ -211,12 +227,12 @@ def end_quorum_epoch_to_wire(request: rpc.EndQuorumEpoch) -> EndQuorumEpochReque
 
 
 def end_quorum_epoch_response_from_wire(
-    message: EndQuorumEpochResponse, listener: str
+    message: EndQuorumEpochResponse, listener: str, topic: QuorumTopic
 ) -> rpc.EndQuorumEpochResponse:
     """Read the answer to an EndQuorumEpoch; raises DecodeError if it is about something else."""
     if message.error_code:
         return rpc.EndQuorumEpochResponse(top_error=ErrorCode(message.error_code))
-    partition = answered_partition(message.topics)
+    partition = answered_partition(message.topics, topic)
     leader = leader_from_wire(partition.leader_id, partition.leader_epoch)
     return rpc.EndQuorumEpochResponse(
         error=ErrorCode(partition.error_code),
@@ -226,7 +242,7 @@ def end_quorum_epoch_response_from_wire(
 
 
 def end_quorum_epoch_response_to_wire(
-    response: rpc.EndQuorumEpochResponse, api_version: int
+    response: rpc.EndQuorumEpochResponse, api_version: int, topic: QuorumTopic
 ) -> EndQuorumEpochResponse:
     """Write the answer to an EndQuorumEpoch."""
     cls = EndQuorumEpochResponse
@@ -239,6 +255,6 @@ def end_quorum_epoch_response_to_wire(
         leader_epoch=response.leader.epoch,
     )
     return cls(
-        topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),),
+        topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
         node_endpoints=node_endpoints_to_wire(response, api_version, cls.NodeEndpoint),
     )

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import UNKNOWN_ID, OffsetAndEpoch, ReplicaKey
 from kraft_core.log_batches import directory_from_wire, directory_to_wire
+from kraft_core.quorum_topic import PARTITION
 from kraft_core.replica.follower_records import fetched_batches
 from kraft_core.replica.rpc_mapping.partition import (
-    PARTITION,
-    TOPIC_ID,
     endpoint_from_wire,
     foreign_answer,
     leader_from_wire,
@@ -26,6 +25,7 @@ from kraft_wire.messages import FetchRequest, FetchResponse
 
 if TYPE_CHECKING:
     from kraft_core.consensus.batches import Payload
+    from kraft_core.quorum_topic import QuorumTopic
 
 FIRST_WITH_TOPIC_ID: Final = 13
 _FIRST_WITH_REPLICA_STATE: Final = 15
@@ -38,10 +38,12 @@ _NO_SNAPSHOT: Final = FetchResponse.PartitionData().snapshot_id
 """The shared defaults, which the writer knows without comparing fields."""
 
 
-def fetch_from_wire(message: FetchRequest, api_version: int) -> rpc.Fetch | None:
-    """Read a Fetch; None if it is not about the metadata partition alone, by its id."""
+def fetch_from_wire(
+    message: FetchRequest, api_version: int, topic: QuorumTopic
+) -> rpc.Fetch | None:
+    """Read a Fetch; None if it is not about the quorum's partition alone, by its id."""
     topics = message.topics
-    if len(topics) != 1 or topics[0].topic_id != TOPIC_ID or len(topics[0].partitions) != 1:
+    if len(topics) != 1 or topics[0].topic_id != topic.topic_id or len(topics[0].partitions) != 1:
         return None
     partition = topics[0].partitions[0]
     if partition.partition != PARTITION:
@@ -63,7 +65,7 @@ def fetch_from_wire(message: FetchRequest, api_version: int) -> rpc.Fetch | None
     )
 
 
-def fetch_to_wire(request: rpc.Fetch, api_version: int) -> FetchRequest:
+def fetch_to_wire(request: rpc.Fetch, api_version: int, topic: QuorumTopic) -> FetchRequest:
     """Write a Fetch of version 13 or above."""
     cls = FetchRequest
     partition = cls.FetchPartition(
@@ -84,11 +86,13 @@ def fetch_to_wire(request: rpc.Fetch, api_version: int) -> FetchRequest:
         min_bytes=0,
         max_bytes=request.max_bytes,
         session_epoch=_FULL_FETCH,
-        topics=(cls.FetchTopic(topic_id=TOPIC_ID, partitions=(partition,)),),
+        topics=(cls.FetchTopic(topic_id=topic.topic_id, partitions=(partition,)),),
     )
 
 
-def fetch_response_from_wire(message: FetchResponse, listener: str) -> rpc.FetchResponse:
+def fetch_response_from_wire(
+    message: FetchResponse, listener: str, topic: QuorumTopic
+) -> rpc.FetchResponse:
     """Read the answer to a Fetch, batches checked; raises DecodeError.
 
     Records beside an error, a diverging epoch or a snapshot id are not looked at: as in Kafka they
@@ -96,7 +100,7 @@ def fetch_response_from_wire(message: FetchResponse, listener: str) -> rpc.Fetch
     """
     if message.error_code:
         return rpc.FetchResponse(top_error=ErrorCode(message.error_code))
-    partition = _answered_partition(message)
+    partition = _answered_partition(message, topic)
     current = partition.current_leader
     leader = leader_from_wire(current.leader_id, current.leader_epoch)
     diverging = _point(partition.diverging_epoch.end_offset, partition.diverging_epoch.epoch)
@@ -117,13 +121,13 @@ def fetch_response_from_wire(message: FetchResponse, listener: str) -> rpc.Fetch
     )
 
 
-def _answered_partition(message: FetchResponse) -> FetchResponse.PartitionData:
+def _answered_partition(message: FetchResponse, topic: QuorumTopic) -> FetchResponse.PartitionData:
     topics = message.responses
-    if len(topics) != 1 or topics[0].topic_id != TOPIC_ID or len(topics[0].partitions) != 1:
-        raise foreign_answer()
+    if len(topics) != 1 or topics[0].topic_id != topic.topic_id or len(topics[0].partitions) != 1:
+        raise foreign_answer(topic)
     partition = topics[0].partitions[0]
     if partition.partition_index != PARTITION:
-        raise foreign_answer()
+        raise foreign_answer(topic)
     return partition
 
 
@@ -132,7 +136,10 @@ def _point(offset: int, epoch: int) -> OffsetAndEpoch | None:
 
 
 def fetch_response_to_wire(
-    response: rpc.FetchResponse, api_version: int, payload: Payload | None = None
+    response: rpc.FetchResponse,
+    api_version: int,
+    topic: QuorumTopic,
+    payload: Payload | None = None,
 ) -> FetchResponse:
     """Write the answer to a Fetch, with the bytes of its `payload`, or the given ones, as they are.
 
@@ -156,7 +163,7 @@ def fetch_response_to_wire(
         records=bytes(response.payload if payload is None else payload),
     )
     return cls(
-        responses=(cls.FetchableTopicResponse(topic_id=TOPIC_ID, partitions=(partition,)),),
+        responses=(cls.FetchableTopicResponse(topic_id=topic.topic_id, partitions=(partition,)),),
         node_endpoints=_node_endpoints(response, api_version),
     )
 

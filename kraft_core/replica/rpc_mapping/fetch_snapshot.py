@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import OffsetAndEpoch, ReplicaKey
 from kraft_core.log_batches import directory_from_wire, directory_to_wire
+from kraft_core.quorum_topic import PARTITION
 from kraft_core.replica.rpc_mapping.partition import (
-    PARTITION,
-    TOPIC,
     endpoint_from_wire,
     foreign_answer,
     leader_from_wire,
@@ -17,9 +18,12 @@ from kraft_core.replica.rpc_mapping.partition import (
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import FetchSnapshotRequest, FetchSnapshotResponse
 
+if TYPE_CHECKING:
+    from kraft_core.quorum_topic import QuorumTopic
+
 
 def fetch_snapshot_from_wire(
-    message: FetchSnapshotRequest,
+    message: FetchSnapshotRequest, topic: QuorumTopic
 ) -> rpc.FetchSnapshot | FetchSnapshotResponse | None:
     """Read a FetchSnapshot.
 
@@ -29,7 +33,7 @@ def fetch_snapshot_from_wire(
     if len(topics) != 1 or len(topics[0].partitions) != 1:
         return None
     partition = topics[0].partitions[0]
-    if topics[0].name != TOPIC or partition.partition != PARTITION:
+    if topics[0].name != topic.name or partition.partition != PARTITION:
         return _unknown_partition(topics[0].name, partition.partition)
     return rpc.FetchSnapshot(
         message.cluster_id,
@@ -49,7 +53,7 @@ def _unknown_partition(topic: str, index: int) -> FetchSnapshotResponse:
     return cls(topics=(cls.TopicSnapshot(name=topic, partitions=(partition,)),))
 
 
-def fetch_snapshot_to_wire(request: rpc.FetchSnapshot) -> FetchSnapshotRequest:
+def fetch_snapshot_to_wire(request: rpc.FetchSnapshot, topic: QuorumTopic) -> FetchSnapshotRequest:
     """Write a FetchSnapshot."""
     cls = FetchSnapshotRequest
     partition = cls.PartitionSnapshot(
@@ -65,22 +69,22 @@ def fetch_snapshot_to_wire(request: rpc.FetchSnapshot) -> FetchSnapshotRequest:
         cluster_id=request.cluster_id,
         replica_id=request.replica.id,
         max_bytes=request.max_bytes,
-        topics=(cls.TopicSnapshot(name=TOPIC, partitions=(partition,)),),
+        topics=(cls.TopicSnapshot(name=topic.name, partitions=(partition,)),),
     )
 
 
 def fetch_snapshot_response_from_wire(
-    message: FetchSnapshotResponse, listener: str
+    message: FetchSnapshotResponse, listener: str, topic: QuorumTopic
 ) -> rpc.FetchSnapshotResponse:
     """Read the answer to a FetchSnapshot; raises DecodeError if it is about something else."""
     if message.error_code:
         return rpc.FetchSnapshotResponse(top_error=ErrorCode(message.error_code))
     topics = message.topics
-    if len(topics) != 1 or topics[0].name != TOPIC or len(topics[0].partitions) != 1:
-        raise foreign_answer()
+    if len(topics) != 1 or topics[0].name != topic.name or len(topics[0].partitions) != 1:
+        raise foreign_answer(topic)
     partition = topics[0].partitions[0]
     if partition.index != PARTITION:
-        raise foreign_answer()
+        raise foreign_answer(topic)
     current = partition.current_leader
     leader = leader_from_wire(current.leader_id, current.leader_epoch)
     return rpc.FetchSnapshotResponse(
@@ -95,7 +99,7 @@ def fetch_snapshot_response_from_wire(
 
 
 def fetch_snapshot_response_to_wire(
-    response: rpc.FetchSnapshotResponse, api_version: int
+    response: rpc.FetchSnapshotResponse, api_version: int, topic: QuorumTopic
 ) -> FetchSnapshotResponse:
     """Write the answer to a FetchSnapshot; the bytes are empty beside an error, never null."""
     cls = FetchSnapshotResponse
@@ -115,6 +119,6 @@ def fetch_snapshot_response_to_wire(
         unaligned_records=bytes(response.payload),
     )
     return cls(
-        topics=(cls.TopicSnapshot(name=TOPIC, partitions=(partition,)),),
+        topics=(cls.TopicSnapshot(name=topic.name, partitions=(partition,)),),
         node_endpoints=node_endpoints_to_wire(response, api_version, cls.NodeEndpoint),
     )

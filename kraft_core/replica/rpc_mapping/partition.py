@@ -1,7 +1,7 @@
 """What every message shares: the one topic partition, leaders and endpoints.
 
-The metadata log is partition 0 of one topic. A message about any other partition, about several or
-about none is not ours to answer.
+The log of a quorum is partition 0 of one topic. A message about any other partition, about several
+or about none is not ours to answer.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from kraft_core.consensus.values import UNKNOWN_ID, Endpoint, LeaderAndEpoch
+from kraft_core.quorum_topic import PARTITION
 from kraft_wire.errors import DecodeError
-from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-TOPIC: Final = "__cluster_metadata"
-TOPIC_ID: Final = Uuid(bytes(15) + b"\x01")
-PARTITION: Final = 0
+    from kraft_core.quorum_topic import QuorumTopic
+
 _PORT_MAX: Final = 65_535
 _FIRST_WITH_ENDPOINTS: Final = 1
 
@@ -90,25 +89,31 @@ class Listener(Protocol):
         """TCP port."""
 
 
-def sole_partition(topics: Sequence[NamedTopic[_PartitionT]]) -> _PartitionT | None:
-    """The metadata partition where a message is about it and nothing else, else None."""
-    if len(topics) != 1 or topics[0].topic_name != TOPIC or len(topics[0].partitions) != 1:
+def sole_partition(
+    topics: Sequence[NamedTopic[_PartitionT]], topic: QuorumTopic
+) -> _PartitionT | None:
+    """The partition of the quorum where a message is about it and nothing else, else None."""
+    if len(topics) != 1 or topics[0].topic_name != topic.name or len(topics[0].partitions) != 1:
         return None
     partition = topics[0].partitions[0]
     return partition if partition.partition_index == PARTITION else None
 
 
-def answered_partition(topics: Sequence[NamedTopic[_PartitionT]]) -> _PartitionT:
-    """The metadata partition of an answer; raises DecodeError if it is about anything else."""
-    partition = sole_partition(topics)
+def answered_partition(
+    topics: Sequence[NamedTopic[_PartitionT]], topic: QuorumTopic
+) -> _PartitionT:
+    """The quorum's partition of an answer; raises DecodeError if it is about anything else."""
+    partition = sole_partition(topics, topic)
     if partition is None:
-        raise foreign_answer()
+        raise foreign_answer(topic)
     return partition
 
 
-def foreign_answer() -> DecodeError:
-    """The refusal of an answer that is not about the metadata partition alone."""
-    return DecodeError(f"the answer is not about partition {PARTITION} of {TOPIC}", path="topics")
+def foreign_answer(topic: QuorumTopic) -> DecodeError:
+    """The refusal of an answer that is not about the quorum's partition alone."""
+    return DecodeError(
+        f"the answer is not about partition {PARTITION} of {topic.name}", path="topics"
+    )
 
 
 def leader_from_wire(leader_id: int, epoch: int) -> LeaderAndEpoch:

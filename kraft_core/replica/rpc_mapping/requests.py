@@ -7,6 +7,7 @@ from typing import Any, Final, assert_never
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import VersionRange
+from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_core.replica.rpc_mapping import (
     describe_quorum,
     election,
@@ -70,13 +71,14 @@ class WireRequest:
     request: rpc.OutgoingRequest
     api_key: int
     versions: VersionRange
+    topic: QuorumTopic = KAFKAS_TOPIC
 
     def message(self, api_version: int) -> Message:
         """The message in one of `versions`."""
-        return request_to_wire(self.request, api_version)
+        return request_to_wire(self.request, api_version, self.topic)
 
 
-def wire_request(request: rpc.OutgoingRequest) -> WireRequest:
+def wire_request(request: rpc.OutgoingRequest, topic: QuorumTopic = KAFKAS_TOPIC) -> WireRequest:
     """A request with the versions that can carry it."""
     api_key, versions = _VERSIONS[type(request)]
     match request:
@@ -84,22 +86,24 @@ def wire_request(request: rpc.OutgoingRequest) -> WireRequest:
             versions = VersionRange(_PRE_VOTE_FROM, versions.highest)
         case rpc.AddRaftVoter(ack_when_committed=False):
             versions = VersionRange(_EARLY_ACK_FROM, versions.highest)
-    return WireRequest(request, api_key, versions)
+    return WireRequest(request, api_key, versions, topic)
 
 
-def request_to_wire(request: rpc.OutgoingRequest, api_version: int) -> Message:
+def request_to_wire(
+    request: rpc.OutgoingRequest, api_version: int, topic: QuorumTopic = KAFKAS_TOPIC
+) -> Message:
     """The message of a request of ours in that version."""
     match request:
         case rpc.Fetch():
-            return fetch.fetch_to_wire(request, api_version)
+            return fetch.fetch_to_wire(request, api_version, topic)
         case rpc.Vote():
-            return election.vote_to_wire(request)
+            return election.vote_to_wire(request, topic)
         case rpc.BeginQuorumEpoch():
-            return election.begin_quorum_epoch_to_wire(request)
+            return election.begin_quorum_epoch_to_wire(request, topic)
         case rpc.EndQuorumEpoch():
-            return election.end_quorum_epoch_to_wire(request)
+            return election.end_quorum_epoch_to_wire(request, topic)
         case rpc.FetchSnapshot():
-            return fetch_snapshot.fetch_snapshot_to_wire(request)
+            return fetch_snapshot.fetch_snapshot_to_wire(request, topic)
         case rpc.AddRaftVoter():
             return voter_changes.add_raft_voter_to_wire(request)
         case rpc.RemoveRaftVoter():
@@ -112,14 +116,16 @@ def request_to_wire(request: rpc.OutgoingRequest, api_version: int) -> Message:
             assert_never(request)
 
 
-def request_from_wire(message: Message, api_version: int, cluster_id: str) -> rpc.Request | Message:
+def request_from_wire(
+    message: Message, api_version: int, cluster_id: str, topic: QuorumTopic = KAFKAS_TOPIC
+) -> rpc.Request | Message:
     """A request that came in; or the answer to it, where consensus need not be asked.
 
-    A message about anything but the metadata partition is answered here, but a wrong cluster id,
+    A message about anything but the quorum's partition is answered here, but a wrong cluster id,
     which consensus would refuse, comes first. Raises UnknownMessageError for a message that is none
     of `ANSWERED_API_KEYS`.
     """
-    found = _read(message, api_version)
+    found = _read(message, api_version, topic)
     if found is None:
         theirs = getattr(message, "cluster_id", None)
         is_foreign = theirs is not None and theirs != cluster_id
@@ -131,20 +137,20 @@ def request_from_wire(message: Message, api_version: int, cluster_id: str) -> rp
     return found
 
 
-def _read(message: Message, api_version: int) -> rpc.Request | Message | None:
+def _read(message: Message, api_version: int, topic: QuorumTopic) -> rpc.Request | Message | None:
     match message:
         case FetchRequest():
-            return fetch.fetch_from_wire(message, api_version)
+            return fetch.fetch_from_wire(message, api_version, topic)
         case VoteRequest():
-            return election.vote_from_wire(message)
+            return election.vote_from_wire(message, topic)
         case BeginQuorumEpochRequest():
-            return election.begin_quorum_epoch_from_wire(message)
+            return election.begin_quorum_epoch_from_wire(message, topic)
         case EndQuorumEpochRequest():
-            return election.end_quorum_epoch_from_wire(message)
+            return election.end_quorum_epoch_from_wire(message, topic)
         case FetchSnapshotRequest():
-            return fetch_snapshot.fetch_snapshot_from_wire(message)
+            return fetch_snapshot.fetch_snapshot_from_wire(message, topic)
         case DescribeQuorumRequest():
-            return describe_quorum.describe_quorum_from_wire(message)
+            return describe_quorum.describe_quorum_from_wire(message, topic)
         case AddRaftVoterRequest():
             return voter_changes.add_raft_voter_from_wire(message)
         case RemoveRaftVoterRequest():

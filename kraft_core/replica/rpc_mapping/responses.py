@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from kraft_core.consensus import rpc
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.rpc_mapping import (
     describe_quorum,
     election,
@@ -27,22 +28,25 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
+    from kraft_core.quorum_topic import QuorumTopic
     from kraft_wire.message import Message
 
 
-def response_to_wire(response: rpc.Response, api_version: int) -> Message:
+def response_to_wire(
+    response: rpc.Response, api_version: int, topic: QuorumTopic = KAFKAS_TOPIC
+) -> Message:
     """The message of an answer of ours, in the version of the request."""
     match response:
         case rpc.FetchResponse():
-            return fetch.fetch_response_to_wire(response, api_version)
+            return fetch.fetch_response_to_wire(response, api_version, topic)
         case rpc.VoteResponse():
-            return election.vote_response_to_wire(response, api_version)
+            return election.vote_response_to_wire(response, api_version, topic)
         case rpc.BeginQuorumEpochResponse():
-            return election.begin_quorum_epoch_response_to_wire(response, api_version)
+            return election.begin_quorum_epoch_response_to_wire(response, api_version, topic)
         case rpc.EndQuorumEpochResponse():
-            return election.end_quorum_epoch_response_to_wire(response, api_version)
+            return election.end_quorum_epoch_response_to_wire(response, api_version, topic)
         case rpc.FetchSnapshotResponse():
-            return fetch_snapshot.fetch_snapshot_response_to_wire(response, api_version)
+            return fetch_snapshot.fetch_snapshot_response_to_wire(response, api_version, topic)
         case rpc.AddRaftVoterResponse():
             return voter_changes.add_raft_voter_response_to_wire(response)
         case rpc.RemoveRaftVoterResponse():
@@ -50,12 +54,14 @@ def response_to_wire(response: rpc.Response, api_version: int) -> Message:
         case rpc.UpdateRaftVoterResponse():
             return voter_changes.update_raft_voter_response_to_wire(response)
         case rpc.DescribeQuorumResponse():
-            return describe_quorum.describe_quorum_response_to_wire(response, api_version)
+            return describe_quorum.describe_quorum_response_to_wire(response, api_version, topic)
         case _:
             assert_never(response)
 
 
-def response_from_wire(message: Message, listener: str) -> rpc.IncomingResponse:
+def response_from_wire(
+    message: Message, listener: str, topic: QuorumTopic = KAFKAS_TOPIC
+) -> rpc.IncomingResponse:
     """An answer to us. Endpoints in it are filed under our own default listener.
 
     Raises DecodeError for an answer about another partition or with damaged records, and
@@ -63,15 +69,15 @@ def response_from_wire(message: Message, listener: str) -> rpc.IncomingResponse:
     """
     match message:
         case FetchResponse():
-            return fetch.fetch_response_from_wire(message, listener)
+            return fetch.fetch_response_from_wire(message, listener, topic)
         case VoteResponse():
-            return election.vote_response_from_wire(message, listener)
+            return election.vote_response_from_wire(message, listener, topic)
         case BeginQuorumEpochResponse():
-            return election.begin_quorum_epoch_response_from_wire(message, listener)
+            return election.begin_quorum_epoch_response_from_wire(message, listener, topic)
         case EndQuorumEpochResponse():
-            return election.end_quorum_epoch_response_from_wire(message, listener)
+            return election.end_quorum_epoch_response_from_wire(message, listener, topic)
         case FetchSnapshotResponse():
-            return fetch_snapshot.fetch_snapshot_response_from_wire(message, listener)
+            return fetch_snapshot.fetch_snapshot_response_from_wire(message, listener, topic)
         case AddRaftVoterResponse():
             return voter_changes.add_raft_voter_response_from_wire(message)
         case RemoveRaftVoterResponse():

@@ -7,7 +7,8 @@ import pytest
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.replica.rpc_mapping import TOPIC, request_from_wire
+from kraft_core.quorum_topic import KAFKAS_TOPIC
+from kraft_core.replica.rpc_mapping import request_from_wire
 from kraft_core.replica.rpc_mapping.describe_quorum import describe_quorum_response_to_wire
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import DescribeQuorumRequest, DescribeQuorumResponse
@@ -25,7 +26,7 @@ ANSWER = rpc.DescribeQuorumResponse(
 
 
 def written(response, version):
-    data = describe_quorum_response_to_wire(response, version).encode(version)
+    data = describe_quorum_response_to_wire(response, version, KAFKAS_TOPIC).encode(version)
     return DescribeQuorumResponse.decode(data, version)
 
 
@@ -80,18 +81,18 @@ def asked(topics):
 
 
 def test_the_metadata_partition():
-    assert asked([(TOPIC, [0])]) == rpc.DescribeQuorum()
+    assert asked([(KAFKAS_TOPIC.name, [0])]) == rpc.DescribeQuorum()
 
 
 @pytest.mark.parametrize(
     "topics",
     [
-        [(TOPIC, [1])],
+        [(KAFKAS_TOPIC.name, [1])],
         [("other", [0])],
-        [(TOPIC, [0, 1])],
-        [(TOPIC, [0]), ("other", [3, 4])],
+        [(KAFKAS_TOPIC.name, [0, 1])],
+        [(KAFKAS_TOPIC.name, [0]), ("other", [3, 4])],
         [],
-        [(TOPIC, [])],
+        [(KAFKAS_TOPIC.name, [])],
     ],
     ids=repr,
 )

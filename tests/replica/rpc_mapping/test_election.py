@@ -6,7 +6,9 @@ import pytest
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey
-from kraft_core.replica.rpc_mapping import PARTITION, TOPIC, response_to_wire
+from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
+from kraft_core.quorum_topic import PARTITION
+from kraft_core.replica.rpc_mapping import response_to_wire
 from kraft_core.replica.rpc_mapping.election import (
     begin_quorum_epoch_to_wire,
     end_quorum_epoch_from_wire,
@@ -26,10 +28,10 @@ ENDPOINT = Endpoint("CONTROLLER", "host2", 65535)
 
 def test_vote_fields():
     request = rpc.Vote("c", 3, None, ReplicaKey(1, ID), 5, 4, 77, pre_vote=True)
-    message = vote_to_wire(request)
+    message = vote_to_wire(request, OURS)
     (topic,) = message.topics
     (partition,) = topic.partitions
-    assert (message.cluster_id, message.voter_id, topic.topic_name) == ("c", 3, TOPIC)
+    assert (message.cluster_id, message.voter_id, topic.topic_name) == ("c", 3, OURS.name)
     assert partition == VoteRequest.PartitionData(
         partition_index=PARTITION,
         replica_epoch=5,
@@ -40,7 +42,7 @@ def test_vote_fields():
         last_offset=77,
         pre_vote=True,
     )
-    assert vote_from_wire(message) == request
+    assert vote_from_wire(message, OURS) == request
 
 
 @pytest.mark.parametrize(
@@ -73,30 +75,30 @@ def test_errors_of_the_partition_stand_beside_the_leader():
 
 def test_the_endpoint_of_another_node_is_not_that_of_the_leader():
     partition = VoteResponse.PartitionData(leader_id=2, leader_epoch=9, vote_granted=True)
-    topic = VoteResponse.TopicData(topic_name=TOPIC, partitions=(partition,))
+    topic = VoteResponse.TopicData(topic_name=OURS.name, partitions=(partition,))
     nodes = tuple(
         VoteResponse.NodeEndpoint(node_id=each, host=f"host{each}", port=each) for each in (1, 3)
     )
-    told = vote_response_from_wire(VoteResponse(topics=(topic,), node_endpoints=nodes), "X")
+    told = vote_response_from_wire(VoteResponse(topics=(topic,), node_endpoints=nodes), "X", OURS)
     assert told == rpc.VoteResponse(leader=LEADER, vote_granted=True)
 
 
-@pytest.mark.parametrize(("name", "number"), [(TOPIC, 1), ("other", 0)])
+@pytest.mark.parametrize(("name", "number"), [(OURS.name, 1), ("other", 0)])
 def test_an_answer_about_another_partition_is_none(name, number):
     partition = VoteResponse.PartitionData(partition_index=number)
     topic = VoteResponse.TopicData(topic_name=name, partitions=(partition,))
     with pytest.raises(DecodeError):
-        vote_response_from_wire(VoteResponse(topics=(topic,)), "X")
+        vote_response_from_wire(VoteResponse(topics=(topic,)), "X", OURS)
 
 
 def test_an_unknown_error_code_is_kept():
-    told = vote_response_from_wire(VoteResponse(error_code=999), "X")
+    told = vote_response_from_wire(VoteResponse(error_code=999), "X", OURS)
     assert told.top_error == 999
 
 
 def test_begin_quorum_epoch_names_the_voter_and_every_listener():
     endpoints = (ENDPOINT, Endpoint("SECOND", "h", 1))
-    message = begin_quorum_epoch_to_wire(rpc.BeginQuorumEpoch("c", 3, ID, 2, 9, endpoints))
+    message = begin_quorum_epoch_to_wire(rpc.BeginQuorumEpoch("c", 3, ID, 2, 9, endpoints), OURS)
     (partition,) = message.topics[0].partitions
     assert (message.voter_id, partition.voter_directory_id) == (3, Uuid(ID))
     assert [each.name for each in message.leader_endpoints] == ["CONTROLLER", "SECOND"]
@@ -104,7 +106,7 @@ def test_begin_quorum_epoch_names_the_voter_and_every_listener():
 
 def test_end_quorum_epoch_names_successors_in_both_forms():
     request = rpc.EndQuorumEpoch("c", 2, 9, (ReplicaKey(3, ID), ReplicaKey(1)))
-    (partition,) = end_quorum_epoch_to_wire(request).topics[0].partitions
+    (partition,) = end_quorum_epoch_to_wire(request, OURS).topics[0].partitions
     assert partition.preferred_successors == (3, 1)
     candidates = [
         (each.candidate_id, each.candidate_directory_id) for each in partition.preferred_candidates
@@ -115,5 +117,8 @@ def test_end_quorum_epoch_names_successors_in_both_forms():
 def test_ids_of_successors_count_where_there_are_no_candidates():
     cls = EndQuorumEpochRequest
     partition = cls.PartitionData(preferred_successors=(5, 6))
-    message = cls(topics=(cls.TopicData(topic_name=TOPIC, partitions=(partition,)),))
-    assert end_quorum_epoch_from_wire(message).preferred == (ReplicaKey(5), ReplicaKey(6))
+    message = cls(topics=(cls.TopicData(topic_name=OURS.name, partitions=(partition,)),))
+    assert end_quorum_epoch_from_wire(message, OURS).preferred == (
+        ReplicaKey(5),
+        ReplicaKey(6),
+    )

@@ -6,8 +6,9 @@ import pytest
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
+from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
 from kraft_core.replica.data_batches import data_batch
-from kraft_core.replica.rpc_mapping import TOPIC_ID, response_from_wire
+from kraft_core.replica.rpc_mapping import response_from_wire
 from kraft_core.replica.rpc_mapping.fetch import (
     fetch_from_wire,
     fetch_response_from_wire,
@@ -26,12 +27,12 @@ BATCH = data_batch([b"a", b"b"], timestamp_ms=1, base_offset=10, epoch=9)
 
 def test_what_a_fetch_says():
     request = rpc.Fetch("c", ReplicaKey(1, ID), 9, 77, 8, 500, 1048576, -1)
-    message = fetch_to_wire(request, 18)
+    message = fetch_to_wire(request, 18, OURS)
     assert (message.replica_id, message.replica_state.replica_id) == (-1, 1)
     assert (message.session_id, message.session_epoch, message.min_bytes) == (0, -1, 0)
     assert (message.max_wait_ms, message.max_bytes, message.rack_id) == (500, 1048576, "")
     (topic,) = message.topics
-    assert topic.topic_id == TOPIC_ID
+    assert topic.topic_id == OURS.topic_id
     assert topic.partitions == (
         FetchRequest.FetchPartition(
             partition=0,
@@ -48,16 +49,16 @@ def test_what_a_fetch_says():
 
 def test_the_replica_id_has_two_places():
     for version in range(13, 19):
-        message = fetch_to_wire(rpc.Fetch("c", ReplicaKey(7), 1, 0, 0), version)
+        message = fetch_to_wire(rpc.Fetch("c", ReplicaKey(7), 1, 0, 0), version, OURS)
         read = FetchRequest.decode(message.encode(version), version)
-        assert fetch_from_wire(read, version).replica.id == 7
+        assert fetch_from_wire(read, version, OURS).replica.id == 7
 
 
 def test_what_an_answer_says():
     response = rpc.FetchResponse(
         leader=LEADER, leader_endpoint=ENDPOINT, high_watermark=11, payload=BATCH
     )
-    message = fetch_response_to_wire(response, 17)
+    message = fetch_response_to_wire(response, 17, OURS)
     (partition,) = message.responses[0].partitions
     assert partition.records == BATCH
     assert partition.aborted_transactions == ()
@@ -71,12 +72,12 @@ def test_what_an_answer_says():
 @pytest.mark.parametrize("version", [13, 14, 15, 16])
 def test_no_endpoints_before_version_17(version):
     response = rpc.FetchResponse(leader=LEADER, leader_endpoint=ENDPOINT)
-    assert fetch_response_to_wire(response, version).node_endpoints == ()
+    assert fetch_response_to_wire(response, version, OURS).node_endpoints == ()
 
 
 def test_an_error_has_empty_records_and_the_leader():
     response = rpc.FetchResponse(error=ErrorCode.FENCED_LEADER_EPOCH, leader=LEADER)
-    (partition,) = fetch_response_to_wire(response, 17).responses[0].partitions
+    (partition,) = fetch_response_to_wire(response, 17, OURS).responses[0].partitions
     assert (partition.error_code, partition.records, partition.high_watermark) == (74, b"", -1)
     assert partition.current_leader.leader_id == 2
     assert partition.diverging_epoch == FetchResponse.EpochEndOffset(epoch=-1, end_offset=-1)
@@ -87,17 +88,17 @@ def answer(**facts):
     partition = FetchResponse.PartitionData(
         current_leader=FetchResponse.LeaderIdAndEpoch(leader_id=2, leader_epoch=9), **facts
     )
-    topic = FetchResponse.FetchableTopicResponse(topic_id=TOPIC_ID, partitions=(partition,))
+    topic = FetchResponse.FetchableTopicResponse(topic_id=OURS.topic_id, partitions=(partition,))
     return FetchResponse(responses=(topic,))
 
 
 def test_records_are_described_and_null_is_none():
-    told = fetch_response_from_wire(answer(records=BATCH, high_watermark=10), "X")
+    told = fetch_response_from_wire(answer(records=BATCH, high_watermark=10), "X", OURS)
     assert told.payload == BATCH
     (batch,) = told.batches
     assert (batch.base_offset, batch.last_offset, batch.epoch) == (10, 11, 9)
     assert batch.size_bytes == len(BATCH)
-    empty = fetch_response_from_wire(answer(records=None), "X")
+    empty = fetch_response_from_wire(answer(records=None), "X", OURS)
     assert (empty.batches, empty.payload) == ((), b"")
 
 
@@ -117,7 +118,7 @@ def test_one_damaged_batch_spoils_the_answer():
     ids=lambda each: next(iter(each)),
 )
 def test_records_beside_something_else_are_not_looked_at(facts):
-    told = fetch_response_from_wire(answer(records=b"garbage", **facts), "X")
+    told = fetch_response_from_wire(answer(records=b"garbage", **facts), "X", OURS)
     assert (told.batches, told.payload) == ((), b"")
 
 
@@ -128,16 +129,22 @@ def test_half_an_id_stays_as_it_came():
             diverging_epoch=FetchResponse.EpochEndOffset(epoch=-1, end_offset=5),
         ),
         "X",
+        OURS,
     )
     assert told.snapshot_id == OffsetAndEpoch(4, -1)
     assert told.diverging == OffsetAndEpoch(5, -1)
-    neither = fetch_response_from_wire(answer(), "X")
+    neither = fetch_response_from_wire(answer(), "X", OURS)
     assert (neither.snapshot_id, neither.diverging) == (None, None)
 
 
 @pytest.mark.parametrize(
     ("topic_id", "numbers"),
-    [(Uuid(bytes(16)), [0]), (TOPIC_ID, [1]), (TOPIC_ID, []), (TOPIC_ID, [0, 0])],
+    [
+        (Uuid(bytes(16)), [0]),
+        (OURS.topic_id, [1]),
+        (OURS.topic_id, []),
+        (OURS.topic_id, [0, 0]),
+    ],
     ids=repr,
 )
 def test_an_answer_about_another_partition_is_none(topic_id, numbers):
@@ -145,9 +152,9 @@ def test_an_answer_about_another_partition_is_none(topic_id, numbers):
     topic = FetchResponse.FetchableTopicResponse(topic_id=topic_id, partitions=partitions)
     for topics in ((topic,), (), (topic, topic)):
         with pytest.raises(DecodeError):
-            fetch_response_from_wire(FetchResponse(responses=topics), "X")
+            fetch_response_from_wire(FetchResponse(responses=topics), "X", OURS)
 
 
 def test_a_top_level_error_needs_no_topics():
-    told = fetch_response_from_wire(FetchResponse(error_code=-1), "X")
+    told = fetch_response_from_wire(FetchResponse(error_code=-1), "X", OURS)
     assert told == rpc.FetchResponse(top_error=ErrorCode.UNKNOWN_SERVER_ERROR)

@@ -6,7 +6,7 @@ import pytest
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
-from kraft_core.replica.rpc_mapping import TOPIC
+from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
 from kraft_core.replica.rpc_mapping.fetch_snapshot import (
     fetch_snapshot_response_from_wire,
     fetch_snapshot_response_to_wire,
@@ -22,7 +22,7 @@ AT = OffsetAndEpoch(100, 3)
 
 def test_what_is_asked():
     request = rpc.FetchSnapshot("c", ReplicaKey(1, ID), 9, AT, 4096, 1048576)
-    message = fetch_snapshot_to_wire(request)
+    message = fetch_snapshot_to_wire(request, OURS)
     (partition,) = message.topics[0].partitions
     assert (message.cluster_id, message.replica_id, message.max_bytes) == ("c", 1, 1048576)
     assert (partition.snapshot_id.end_offset, partition.snapshot_id.epoch) == (100, 3)
@@ -39,26 +39,26 @@ def test_what_is_answered():
         position=4096,
         payload=memoryview(b"piece"),
     )
-    message = fetch_snapshot_response_to_wire(response, 1)
+    message = fetch_snapshot_response_to_wire(response, 1, OURS)
     (partition,) = message.topics[0].partitions
     assert (partition.size, partition.position) == (10_000, 4096)
     assert partition.unaligned_records == b"piece"
     assert [each.node_id for each in message.node_endpoints] == [2]
-    assert fetch_snapshot_response_to_wire(response, 0).node_endpoints == ()
+    assert fetch_snapshot_response_to_wire(response, 0, OURS).node_endpoints == ()
 
 
 def test_errors_have_empty_bytes_so_that_they_can_be_written():
     response = rpc.FetchSnapshotResponse(error=ErrorCode.SNAPSHOT_NOT_FOUND)
-    message = fetch_snapshot_response_to_wire(response, 0)
+    message = fetch_snapshot_response_to_wire(response, 0, OURS)
     assert message.topics[0].partitions[0].unaligned_records == b""
     read = FetchSnapshotResponse.decode(message.encode(0), 0)
-    assert fetch_snapshot_response_from_wire(read, "C") == response
+    assert fetch_snapshot_response_from_wire(read, "C", OURS) == response
 
 
-@pytest.mark.parametrize(("name", "numbers"), [("x", [0]), (TOPIC, [1]), (TOPIC, [0, 0])])
+@pytest.mark.parametrize(("name", "numbers"), [("x", [0]), (OURS.name, [1]), (OURS.name, [0, 0])])
 def test_an_answer_about_another_partition_is_none(name, numbers):
     cls = FetchSnapshotResponse
     partitions = tuple(cls.PartitionSnapshot(index=each) for each in numbers)
     message = cls(topics=(cls.TopicSnapshot(name=name, partitions=partitions),))
     with pytest.raises(DecodeError):
-        fetch_snapshot_response_from_wire(message, "C")
+        fetch_snapshot_response_from_wire(message, "C", OURS)

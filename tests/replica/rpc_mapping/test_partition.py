@@ -6,17 +6,12 @@ import pytest
 
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch
 from kraft_core.replica.rpc_mapping.partition import (
-    TOPIC_ID,
     endpoint_from_wire,
     leader_from_wire,
     leader_id_to_wire,
     listeners_from_wire,
 )
 from kraft_wire.messages import FetchResponse, VoteResponse
-
-
-def test_the_topic_id_is_kafkas():
-    assert str(TOPIC_ID) == "AAAAAAAAAAAAAAAAAAAAAQ"
 
 
 def test_every_negative_leader_is_nobody():

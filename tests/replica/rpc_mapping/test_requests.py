@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import OffsetAndEpoch, ReplicaKey, VersionRange
+from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
 from kraft_core.replica.rpc_mapping import (
     ANSWERED_API_KEYS,
-    TOPIC,
-    TOPIC_ID,
     request_from_wire,
     request_to_wire,
     wire_request,
@@ -122,14 +121,14 @@ def named(cls, topics, **facts):
 
 ELSEWHERE = [
     [],
-    [(TOPIC, [])],
-    [(TOPIC, [1])],
-    [(TOPIC, [0, 0])],
-    [(TOPIC, [0, 1])],
+    [(OURS.name, [])],
+    [(OURS.name, [1])],
+    [(OURS.name, [0, 0])],
+    [(OURS.name, [0, 1])],
     [("__cluster_metadat", [0])],
     [("", [0])],
-    [(TOPIC, [0]), (TOPIC, [0])],
-    [(TOPIC, [0]), ("other", [0])],
+    [(OURS.name, [0]), (OURS.name, [0])],
+    [(OURS.name, [0]), ("other", [0])],
 ]
 
 
@@ -154,7 +153,7 @@ def fetch_of(topics, version, cluster_id=None):
     """A Fetch of these topics: (id, partition numbers)."""
     made = tuple(
         FetchRequest.FetchTopic(
-            topic=TOPIC,
+            topic=OURS.name,
             topic_id=topic_id,
             partitions=tuple(FetchRequest.FetchPartition(partition=each) for each in numbers),
         )
@@ -164,18 +163,18 @@ def fetch_of(topics, version, cluster_id=None):
     return FetchRequest.decode(message.encode(version), version)
 
 
-OTHER_ID = type(TOPIC_ID)(b"\x01" * 16)
+OTHER_ID = type(OURS.topic_id)(b"\x01" * 16)
 
 
 @pytest.mark.parametrize(
     "topics",
     [
         [],
-        [(TOPIC_ID, [])],
-        [(TOPIC_ID, [1])],
-        [(TOPIC_ID, [0, 1])],
+        [(OURS.topic_id, [])],
+        [(OURS.topic_id, [1])],
+        [(OURS.topic_id, [0, 1])],
         [(OTHER_ID, [0])],
-        [(TOPIC_ID, [0]), (TOPIC_ID, [0])],
+        [(OURS.topic_id, [0]), (OURS.topic_id, [0])],
     ],
     ids=repr,
 )
@@ -190,7 +189,7 @@ def test_fetches_of_other_partitions_are_refused_with_42(topics):
 
 def test_fetches_by_name_are_refused_in_what_form_their_version_has():
     for version in range(4, 13):
-        answer = request_from_wire(fetch_of([(TOPIC_ID, [0])], version), version, CLUSTER)
+        answer = request_from_wire(fetch_of([(OURS.topic_id, [0])], version), version, CLUSTER)
         data = answer.encode(version)
         told = type(answer).decode(data, version)
         assert told.error_code == (42 if version >= 7 else 0)
@@ -209,14 +208,14 @@ def snapshot_request(topics, cluster_id=None):
     return cls(topics=made, cluster_id=cluster_id)
 
 
-@pytest.mark.parametrize("topics", [[], [(TOPIC, [])], [(TOPIC, [0, 1])], [("a", [0])] * 2])
+@pytest.mark.parametrize("topics", [[], [(OURS.name, [])], [(OURS.name, [0, 1])], [("a", [0])] * 2])
 def test_a_fetch_snapshot_of_not_one_partition_is_refused_with_42(topics):
     answer = request_from_wire(snapshot_request(topics), 1, CLUSTER)
     assert (answer.error_code, answer.topics) == (42, ())
     assert request_from_wire(snapshot_request(topics, "x"), 1, CLUSTER).error_code == 104
 
 
-@pytest.mark.parametrize(("topic", "number"), [(TOPIC, 1), ("other", 0), ("", 7)])
+@pytest.mark.parametrize(("topic", "number"), [(OURS.name, 1), ("other", 0), ("", 7)])
 def test_a_fetch_snapshot_of_another_partition_is_refused_with_3(topic, number):
     answer = request_from_wire(snapshot_request([(topic, [number])]), 1, CLUSTER)
     assert answer.error_code == 0
