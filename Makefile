@@ -53,9 +53,8 @@ simulate: setup ## 10,000 simulated lives; SEEDS=A:B
 
 test: verify slow seeds conformance ## everything
 
-demo: setup ## the main job, shown
+demo: setup ## a quorum on this machine, hurt and healed
 	$(BIN)/kraft demo
-	$(BIN)/python -m tests.conformance.live_demo
 
 benchmark: setup ## side by side with peers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-benchmark.lock

@@ -14,13 +14,14 @@ import click
 
 COMMANDS = {
     "cluster": "the id and the nodes of a cluster, as kafka-cluster tells them",
-    "demo": "what kraft does, in a minute",
+    "demo": "a quorum on this machine, through growth, a crash and a snapshot",
     "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
     "features": "the features of a cluster and their levels, as kafka-features",
     "metadata-quorum": "look at a quorum, add and remove voters, as kafka-metadata-quorum",
     "simulate": "break a simulated quorum in all ways, many times",
     "start": "run a controller from Kafka's configuration file",
     "storage": "format log directories and look at them, as kafka-storage does",
+    "story": "tell what happened in a cluster, out of its metadata log",
     "tail": "follow the metadata log of a running quorum",
     "wire": "list, convert and explain messages",
 }

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import signal
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.node.node import RaftNode
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import Service
     from kraft_core.replica import StateMachine
+
+T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("kraft.node")
 _CONSENSUS: Final = logging.getLogger("kraft.consensus")
@@ -52,10 +54,10 @@ def run_node(
 ) -> None:
     """Run a node until it is told to end; raises what ended it otherwise."""
     _log_configuration(configuration)
-    _runner()(_run(configuration, state_machine, service))
+    runner()(_run(configuration, state_machine, service))
 
 
-def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
+def runner() -> Callable[[Coroutine[Any, Any, T]], T]:
     """uvloop's, or asyncio's on a system without it."""
     try:
         import uvloop  # noqa: PLC0415  # not on every system

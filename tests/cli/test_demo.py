@@ -1,36 +1,40 @@
-"""The story of the example log, as the command tells it."""
+"""The command around the demo: its exit codes. What it plays is tested in tests/demo."""
 
 from __future__ import annotations
 
 import pytest
 
 from kraft_core.cli.main import run
+from kraft_core.demo import performance
+from kraft_core.demo.audit import Verdict
+from kraft_core.demo.processes import DemoError
 
 
-def test_landmarks_of_the_example(capsys):
-    assert run(["demo"]) == 0
-    shown = capsys.readouterr().out
-    assert "controller 2 is elected by 1, 2 out of 3 voters" in shown
-    assert "... 18 more about topics, partitions and configuration" in shown
-    assert "Decoded 1512 records, 112159 bytes in 5 segments" in shown
+@pytest.mark.parametrize(("faults", "code"), [((), 0), (("node 1 lacks 2",), 1)])
+def test_the_exit_code_is_the_verdict(monkeypatch, faults, code):
+    asked = []
+
+    def played(screen, pace):
+        asked.append(pace)
+        return Verdict(5, 4, 0, faults)
+
+    monkeypatch.setattr(performance, "perform_on", played)
+    assert run(["demo", "--pace", "0.5"]) == code
+    assert asked == [0.5]
 
 
-def test_all_events(capsys):
-    assert run(["demo", "--all"]) == 0
-    shown = capsys.readouterr().out
-    assert "topic hist-orders-0 is created with 4 partitions of 2 replicas" in shown
-    assert "more about topics" not in shown
+def test_what_stops_it_is_one_sentence(monkeypatch, capsys):
+    def played(screen, pace):
+        raise DemoError("Node 3 does not end.")
+
+    monkeypatch.setattr(performance, "perform_on", played)
+    assert run(["demo", "--json"]) == 1
+    assert capsys.readouterr().err == "kraft: Node 3 does not end.\n"
 
 
-@pytest.mark.parametrize("arguments", [["demo", "no-such-folder"], ["demo", "--nonsense"]])
+@pytest.mark.parametrize("arguments", [["demo", "folder"], ["demo", "--pace", "-1"]])
 def test_wrong_use_is_one_sentence(arguments, capsys):
     assert run(arguments) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
     assert len(captured.err.strip().splitlines()) == 1
-
-
-def test_without_a_checkout_a_directory_is_asked_for(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr("kraft_core.cli.demo.EXAMPLE", tmp_path / "nowhere")
-    assert run(["demo"]) == 1
-    assert "name a metadata log directory" in capsys.readouterr().err

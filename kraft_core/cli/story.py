@@ -1,0 +1,87 @@
+"""`kraft story`: decode a metadata log and tell what happened in that cluster."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from kraft_core.story.narrator import Event
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "metadata-log"
+"""A log that Apache Kafka 4.3.1 wrote; it comes with a checkout of the project."""
+
+
+@click.command(
+    epilog="Example: kraft story --all /var/lib/kafka/metadata",
+    short_help="tell a metadata log as a story",
+)
+@click.option("--all", "is_all", is_flag=True, help="Tell every event, not only landmarks.")
+@click.argument("directory", required=False, type=click.Path(path_type=Path))
+def command(directory: Path | None, *, is_all: bool) -> None:
+    """Tell the story of a metadata log: elections, voters, brokers, topics, configuration.
+
+    DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. Secrets
+    are not shown.
+    """
+    from kraft_core.story import log_directory as log  # noqa: PLC0415  # only when it is told
+    from kraft_core.story.narrator import Narrator  # noqa: PLC0415
+
+    place = directory or EXAMPLE
+    if directory is None and not EXAMPLE.is_dir():
+        raise click.UsageError(
+            "the example log comes with a checkout of the project: name a metadata log directory"
+        )
+    narrator = Narrator()
+    printer = _Printer(is_all=is_all)
+    records = size = 0
+    try:
+        files = log.segments(place)
+        printer.headline(place, files)
+        for batch in log.batches(place):
+            records += len(batch.changes)
+            size += batch.size
+            for event in narrator.tell(batch.changes):
+                printer.event(event)
+    except log.UnreadableLogError as error:
+        raise click.ClickException(str(error)) from None
+    printer.skipped()
+    click.echo(
+        f"\nDecoded {records} records, {size} bytes in {len(files)} segments: {printer.count} "
+        f"events, and {narrator.silent} no-ops." + ("" if is_all else " --all tells them all.")
+    )
+
+
+class _Printer:
+    """One line an event; what lies between two landmarks is only counted, unless all is asked."""
+
+    def __init__(self, *, is_all: bool) -> None:
+        self.count = 0
+        self._is_all = is_all
+        self._between = 0
+
+    def headline(self, place: Path, files: list[Path]) -> None:
+        click.echo(f"What happened in a cluster, out of its metadata log {place.name}/", nl=False)
+        click.echo(f" ({files[0].name} to {files[-1].name}):\n")
+        click.secho(f"{'time (UTC)':12}  {'offset':>6}  {'epoch':>5}  event", bold=True)
+
+    def event(self, event: Event) -> None:
+        self.count += 1
+        if not (self._is_all or event.is_landmark):
+            self._between += 1
+            return
+        self.skipped()
+        moment = datetime.fromtimestamp(event.timestamp / 1000, UTC).strftime("%H:%M:%S.%f")[:-3]
+        color = "yellow" if " elected " in event.text or " voters " in event.text else None
+        text = click.style(event.text, fg=color)
+        click.echo(f"{moment}  {event.offset:6}  {event.epoch:5}  {text}")
+
+    def skipped(self) -> None:
+        """Say how many events were only counted."""
+        if self._between:
+            text = f"... {self._between} more about topics, partitions and configuration"
+            click.secho(f"{'':27}{text}", dim=True)
+            self._between = 0

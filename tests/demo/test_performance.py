@@ -1,0 +1,51 @@
+"""The end of a performance: what is said last, and what it depends on."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+
+import pytest
+
+from kraft_core.demo import performance
+from kraft_core.demo.audit import Verdict
+from kraft_core.demo.processes import DemoError
+from kraft_core.demo.screens import JsonScreen
+
+
+def perform(monkeypatch, verdict):
+    roots = []
+
+    async def acts(stage):
+        roots.append(stage.member(1).plan.folder.parent)
+        assert roots[0].is_dir()
+        await asyncio.sleep(0)
+        if isinstance(verdict, Exception):
+            raise verdict
+        return verdict
+
+    monkeypatch.setattr(performance, "perform", acts)
+    out = io.StringIO()
+    try:
+        assert performance.perform_on(JsonScreen(out), 0) is verdict
+    finally:
+        assert not roots[0].exists()
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_the_verdict_is_the_last_line(monkeypatch):
+    events = perform(monkeypatch, Verdict(10, 4, 3, ()))
+    assert [event["event"] for event in events] == ["doubtful", "verdict"]
+    assert events[-1]["good"]
+
+
+def test_a_loss_is_told(monkeypatch):
+    (event,) = perform(monkeypatch, Verdict(10, 4, 0, ("node 2 lacks 3",)))
+    assert not event["good"]
+    assert event["text"] == "The promise was broken: node 2 lacks 3."
+
+
+def test_nothing_is_left_where_it_fails(monkeypatch):
+    with pytest.raises(DemoError):
+        perform(monkeypatch, DemoError("no"))
