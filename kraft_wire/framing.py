@@ -42,6 +42,7 @@ class FrameReader:
     def __init__(self, limit: int = FRAME_BYTES_MAX) -> None:
         self.limit = limit
         self._buffer = bytearray()
+        self._wanted = _LENGTH.size
         self._offset = 0
         self._whole: list[bytes] = []
         self._fault: FrameError | None = None
@@ -65,12 +66,19 @@ class FrameReader:
         if self._fault is not None:
             self._whole = []
             raise self._fault
-        self._buffer += chunk
         self._whole = []
-        begin = self._cut()
-        if begin:
+        if self._buffer:
+            self._buffer += chunk
+            if len(self._buffer) < self._wanted:
+                return []
+            with memoryview(self._buffer) as view:
+                begin = self._cut(view)
             del self._buffer[:begin]
-            self._offset += begin
+        else:
+            with memoryview(chunk) as view:
+                begin = self._cut(view)
+                self._buffer += view[begin:]
+        self._offset += begin
         if self._fault is not None:
             raise self._fault
         whole, self._whole = self._whole, []
@@ -86,22 +94,24 @@ class FrameReader:
         if self._fault is not None:
             raise self._fault
 
-    def _cut(self) -> int:
-        """Take the whole frames out of the buffer; return where the first unfinished one begins."""
-        begin, end = 0, len(self._buffer)
-        while end - begin >= 4:
-            (size,) = _LENGTH.unpack_from(self._buffer, begin)
+    def _cut(self, stream: memoryview) -> int:
+        """Take the whole frames out; return where the first unfinished one begins."""
+        begin, end = 0, len(stream)
+        self._wanted = _LENGTH.size
+        while end - begin >= _LENGTH.size:
+            (size,) = _LENGTH.unpack_from(stream, begin)
             if not 0 < size <= self.limit:
-                self._fault = self._absurd(size, begin)
+                self._fault = self._absurd(size, bytes(stream[begin : begin + _LENGTH.size]), begin)
                 break
-            if end - begin - 4 < size:
+            after = begin + _LENGTH.size + size
+            if after > end:
+                self._wanted = after - begin
                 break
-            self._whole.append(bytes(self._buffer[begin + 4 : begin + 4 + size]))
-            begin += 4 + size
+            self._whole.append(bytes(stream[begin + _LENGTH.size : after]))
+            begin = after
         return begin
 
-    def _absurd(self, size: int, begin: int) -> FrameError:
-        start = bytes(self._buffer[begin : begin + 4])
+    def _absurd(self, size: int, start: bytes, begin: int) -> FrameError:
         detail = f"a frame of {size} bytes, where 1 to {self.limit} are allowed"
         if other := _other_protocol(start):
             detail += f": these bytes are {other}, not Kafka's protocol"

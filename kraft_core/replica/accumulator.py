@@ -11,7 +11,7 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from kraft_core.consensus.batches import BatchSummary
-from kraft_core.replica.appends import AppendOutcome, AppendTicket
+from kraft_core.replica.appends import AppendOutcome, AppendTicket, BatchTickets, refused
 from kraft_core.replica.data_batches import RECORD_OVERHEAD_MAX, batch_bytes, data_batch
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records.batch import BATCH_OVERHEAD
@@ -26,21 +26,22 @@ if TYPE_CHECKING:
 class DrainedBatch(NamedTuple):
     """A batch on its way to consensus, described as if it stood alone at offset 0."""
 
-    tickets: Sequence[AppendTicket]
+    tickets: BatchTickets
     summary: BatchSummary
     payload: bytes
 
 
 class _Gathered:
-    """Records that will be one batch. `size` is never below its bytes."""
+    """Records that will be one batch. `size` is never below its bytes, nor above `size_max`."""
 
-    __slots__ = ("leaves_at_ms", "size", "tickets", "timestamp_ms", "values")
+    __slots__ = ("leaves_at_ms", "size", "size_max", "tickets", "timestamp_ms", "values")
 
-    def __init__(self, leaves_at_ms: int, timestamp_ms: int) -> None:
+    def __init__(self, epoch: int, leaves_at_ms: int, timestamp_ms: int, size_max: int) -> None:
         self.leaves_at_ms = leaves_at_ms
         self.timestamp_ms = timestamp_ms
+        self.size_max = size_max
         self.values: list[bytes] = []
-        self.tickets: list[AppendTicket] = []
+        self.tickets = BatchTickets(epoch)
         self.size = BATCH_OVERHEAD
 
 
@@ -57,7 +58,7 @@ class Accumulator:
         self._wake = wake
         self._open: _Gathered | None = None
         self._full: deque[_Gathered] = deque()
-        self._waiting_bytes = 0
+        self._full_bytes = 0
 
     def append(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
         """Take records in. A ticket that has ended already was refused.
@@ -66,29 +67,22 @@ class Accumulator:
         records or an empty one.
         """
         count = len(values)
-        if not count or not all(values):
+        size = len(values[0]) if count == 1 else sum(map(len, values))
+        if not size or not (count == 1 or all(values)):
             raise ValueError("an append has records, and none of them is empty")
-        ticket = AppendTicket(count, epoch)
-        size = sum(map(len, values)) + RECORD_OVERHEAD_MAX * count
         gathered = self._open
-        if (
-            gathered is None
-            or gathered.size + size > self._config.batch_bytes_max
-            or self._waiting_bytes + size > self._config.waiting_bytes_max
-        ):
+        size += RECORD_OVERHEAD_MAX * count
+        if gathered is None or gathered.size + size > gathered.size_max:
             size = self._measured(values, size)
             error = self._refusal(size)
             if error is not None:
-                ticket.end(AppendOutcome.REJECTED, error)
-                return ticket
-            gathered = self._begin()
+                return refused(count, epoch, error)
+            gathered = self._begin(epoch)
         gathered.values += values
-        gathered.tickets.append(ticket)
         gathered.size += size
-        self._waiting_bytes += size
         if gathered.size >= self._config.batch_bytes_target:
             self._fill()
-        return ticket
+        return AppendTicket(gathered.tickets, count)
 
     def _measured(self, values: Sequence[bytes], size: int) -> int:
         """The estimate, or the exact size where that is too large for a batch of its own."""
@@ -103,10 +97,21 @@ class Accumulator:
             return ErrorCode.THROTTLING_QUOTA_EXCEEDED
         return None
 
-    def _begin(self) -> _Gathered:
+    @property
+    def _waiting_bytes(self) -> int:
+        return self._full_bytes + (0 if self._open is None else self._open.size - BATCH_OVERHEAD)
+
+    @property
+    def _size_max(self) -> int:
+        """How large the open batch may grow."""
+        left = self._config.waiting_bytes_max - self._full_bytes
+        return min(self._config.batch_bytes_max, BATCH_OVERHEAD + left)
+
+    def _begin(self, epoch: int) -> _Gathered:
         """A new open batch; the one before it is full."""
         self._fill()
-        begun = _Gathered(self._clock.now_ms() + self._config.linger_ms, self._clock.wall_ms())
+        leaves_at_ms = self._clock.now_ms() + self._config.linger_ms
+        begun = _Gathered(epoch, leaves_at_ms, self._clock.wall_ms(), self._size_max)
         self._open = begun
         if not self._full:
             self._wake()
@@ -122,6 +127,7 @@ class Accumulator:
     def _close(self) -> None:
         if self._open is not None:
             self._full.append(self._open)
+            self._full_bytes += self._open.size - BATCH_OVERHEAD
             self._open = None
 
     @property
@@ -149,12 +155,13 @@ class Accumulator:
         rejected = list(self._full)
         self._forget_full()
         for gathered in rejected:
-            for ticket in gathered.tickets:
-                ticket.end(AppendOutcome.REJECTED, error)
+            gathered.tickets.end(AppendOutcome.REJECTED, error)
 
     def _forget_full(self) -> None:
         self._full.clear()
-        self._waiting_bytes = 0 if self._open is None else self._open.size - BATCH_OVERHEAD
+        self._full_bytes = 0
+        if self._open is not None:
+            self._open.size_max = self._size_max
 
 
 def _drained(gathered: _Gathered, epoch: int) -> DrainedBatch:

@@ -7,14 +7,13 @@ that lost its place; it may still commit), never in a guess.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
 
 class AppendOutcome(Enum):
@@ -29,22 +28,76 @@ class AppendOutcome(Enum):
     """In a log, undecided: whoever tries again may do it twice."""
 
 
-class AppendTicket:
-    """One append's way.
+class BatchTickets:
+    """The appends whose records share a batch: they have one fate, told and decided once.
 
-    `base_offset` is that of its first record, None until it has a place in the log; `count` its
-    number of records. `error` tells why it was rejected. Attributes are not to be assigned.
+    `count` is the number of their records. `base_offset` is that of the first one, None until the
+    batch has a place in the log.
     """
 
     __slots__ = ("_callbacks", "base_offset", "count", "epoch", "error", "outcome")
 
-    def __init__(self, count: int, epoch: int) -> None:
-        self.count = count
+    def __init__(self, epoch: int) -> None:
         self.epoch = epoch
+        self.count = 0
         self.base_offset: int | None = None
         self.outcome = AppendOutcome.PENDING
         self.error = ErrorCode.NONE
-        self._callbacks: list[Callable[[AppendTicket], None]] | None = None
+        self._callbacks: list[tuple[AppendTicket, Callable[[AppendTicket], None]]] = []
+
+    @property
+    def end_offset(self) -> int:
+        """The offset behind the last record, -1 while there is no place."""
+        return -1 if self.base_offset is None else self.base_offset + self.count
+
+    def place(self, base_offset: int, count: int) -> None:
+        """It stands in the log; only now is it known how many records an upgrade writes."""
+        self.base_offset, self.count = base_offset, count
+
+    def call(self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]) -> None:
+        """Call that when all is decided."""
+        self._callbacks.append((ticket, callback))
+
+    def end(self, outcome: AppendOutcome, error: ErrorCode = ErrorCode.NONE) -> None:
+        """Decide it. Only the first decision counts. Callbacks come in the order of the records."""
+        if self.outcome is not AppendOutcome.PENDING:
+            return
+        self.outcome, self.error = outcome, error
+        if self._callbacks:
+            callbacks, self._callbacks = self._callbacks, []
+            for ticket, callback in sorted(callbacks, key=_place):
+                callback(ticket)
+
+
+class AppendTicket:
+    """One append's way: that of the next so many records of a batch.
+
+    It looks at its batch, so that an append costs little and a batch is decided in one step.
+    """
+
+    __slots__ = ("_batch", "_count", "_first")
+
+    def __init__(self, batch: BatchTickets, count: int) -> None:
+        self._batch = batch
+        self._first = batch.count
+        self._count = count
+        batch.count += count
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of leadership that it was handed in under."""
+        return self._batch.epoch
+
+    @property
+    def count(self) -> int:
+        """The number of its records; those of an upgrade are known when it has a place."""
+        return self._count or self._batch.count
+
+    @property
+    def base_offset(self) -> int | None:
+        """The offset of its first record, None until it has a place in the log."""
+        base_offset = self._batch.base_offset
+        return None if base_offset is None else base_offset + self._first
 
     @property
     def last_offset(self) -> int | None:
@@ -52,9 +105,19 @@ class AppendTicket:
         return None if self.base_offset is None else self.base_offset + self.count - 1
 
     @property
+    def outcome(self) -> AppendOutcome:
+        """What became of it."""
+        return self._batch.outcome
+
+    @property
+    def error(self) -> ErrorCode:
+        """Why it was rejected."""
+        return self._batch.error
+
+    @property
     def has_ended(self) -> bool:
         """Whether the outcome is decided."""
-        return self.outcome is not AppendOutcome.PENDING
+        return self._batch.outcome is not AppendOutcome.PENDING
 
     def on_end(self, callback: Callable[[AppendTicket], None]) -> None:
         """Have a function called with the ticket when it ends, at once if it has.
@@ -64,48 +127,24 @@ class AppendTicket:
         """
         if self.has_ended:
             callback(self)
-        elif self._callbacks is None:
-            self._callbacks = [callback]
         else:
-            self._callbacks.append(callback)
-
-    def end(self, outcome: AppendOutcome, error: ErrorCode = ErrorCode.NONE) -> None:
-        """Decide it. Only the first decision counts."""
-        if self.outcome is not AppendOutcome.PENDING:
-            return
-        self.outcome, self.error = outcome, error
-        if self._callbacks is not None:
-            callbacks, self._callbacks = self._callbacks, None
-            for callback in callbacks:
-                callback(self)
+            self._batch.call(self, callback)
 
     def __repr__(self) -> str:
         place = "" if self.base_offset is None else f" at {self.base_offset}"
         return f"AppendTicket({self.count} records{place}, {self.outcome.value})"
 
 
-@dataclass(slots=True)
-class BatchTickets:
-    """The tickets whose records share a batch, in the order of their records.
+def _place(entry: tuple[AppendTicket, object]) -> int:
+    return entry[0]._first
 
-    `end_offset` is the end of the batch once it has a place.
-    """
 
-    tickets: Sequence[AppendTicket]
-    end_offset: int = -1
-
-    def place(self, base_offset: int, count: int) -> None:
-        """Give every ticket its offsets. One of no records yet gets all of the batch."""
-        self.end_offset = base_offset + count
-        for ticket in self.tickets:
-            ticket.base_offset = base_offset
-            ticket.count = ticket.count or count
-            base_offset += ticket.count
-
-    def end(self, outcome: AppendOutcome, error: ErrorCode = ErrorCode.NONE) -> None:
-        """Decide all of them."""
-        for ticket in self.tickets:
-            ticket.end(outcome, error)
+def refused(count: int, epoch: int, error: ErrorCode) -> AppendTicket:
+    """The ticket of records that are in no log and never will be."""
+    batch = BatchTickets(epoch)
+    ticket = AppendTicket(batch, count)
+    batch.end(AppendOutcome.REJECTED, error)
+    return ticket
 
 
 class AppendsInFlight:
@@ -119,10 +158,10 @@ class AppendsInFlight:
     def __len__(self) -> int:
         return len(self._asked) + len(self._placed)
 
-    def ask(self, tickets: Sequence[AppendTicket]) -> int:
+    def ask(self, batch: BatchTickets) -> int:
         """Number a batch that consensus is about to be asked for."""
         self._last_id += 1
-        self._asked[self._last_id] = BatchTickets(tickets)
+        self._asked[self._last_id] = batch
         return self._last_id
 
     def place(self, append_id: int, base_offset: int, count: int) -> None:

@@ -31,7 +31,7 @@ from kraft_core.consensus.events import (
 from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.values import FailureReason
-from kraft_core.replica.appends import AppendOutcome, AppendTicket
+from kraft_core.replica.appends import AppendTicket, BatchTickets, refused
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.parts import Parts
 from kraft_core.replica.performing import Performer
@@ -101,6 +101,8 @@ class Replica:
         self._config = config or ReplicaConfig()
         self._on_note = on_note
         self._parts = Parts.of(consensus.config.node_id, ports, machine, self._config, wake)
+        self._accumulator = self._parts.accumulator
+        self._leadership = self._parts.leadership
         self._inbox: deque[Event] = deque()
         self._performer = Performer(
             ports, self._parts, self._inbox.append, on_note, self._config.topic
@@ -224,21 +226,22 @@ class Replica:
         already: 6 while this replica does not lead, 10 for too large, 89 for too much waiting.
         ValueError for no values or an empty one.
         """
-        leading = self._appending_epoch()
-        if leading is None or (epoch is not None and epoch != leading):
-            return _rejected(len(values), epoch)
-        return self._parts.accumulator.append(values, leading)
+        leading = self._leadership.leading_epoch
+        if leading is None or self._is_over or (epoch is not None and epoch != leading):
+            return _not_leading(len(values), epoch)
+        return self._accumulator.append(values, leading)
 
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
         """Raise kraft.version, or only tell whether it could be raised.
 
         A ticket that ends committed without offsets tells that nothing had to be written.
         """
-        leading = self._appending_epoch()
-        if leading is None:
-            return _rejected(0, None)
-        ticket = AppendTicket(0, leading)
-        append_id = self._parts.appends.ask((ticket,))
+        leading = self._leadership.leading_epoch
+        if leading is None or self._is_over:
+            return _not_leading(0, None)
+        batch = BatchTickets(leading)
+        ticket = AppendTicket(batch, 0)
+        append_id = self._parts.appends.ask(batch)
         self.feed(UpgradeRequested(append_id, leading, level, validate_only))
         return ticket
 
@@ -268,10 +271,10 @@ class Replica:
         finally:
             self._is_busy, self._has_failed = False, not is_done
 
-    def _appending_epoch(self) -> int | None:
-        """The epoch to append in, None if nothing can be appended."""
-        is_over = self._is_closed or self._has_failed or self._performer.is_shut_down
-        return None if is_over else self._parts.leadership.leading_epoch
+    @property
+    def _is_over(self) -> bool:
+        """Whether nothing can be appended any more."""
+        return self._is_closed or self._has_failed or self._performer.is_shut_down
 
     def _end_turn(self) -> None:
         parts, now_ms = self._parts, self._ports.clock.now_ms()
@@ -373,7 +376,5 @@ class Replica:
             self._inbox.append(PrefixExpired(expired))
 
 
-def _rejected(count: int, epoch: int | None) -> AppendTicket:
-    ticket = AppendTicket(count, -1 if epoch is None else epoch)
-    ticket.end(AppendOutcome.REJECTED, ErrorCode.NOT_LEADER_OR_FOLLOWER)
-    return ticket
+def _not_leading(count: int, epoch: int | None) -> AppendTicket:
+    return refused(count, -1 if epoch is None else epoch, ErrorCode.NOT_LEADER_OR_FOLLOWER)

@@ -10,7 +10,7 @@ from kraft_core.consensus.voters import VoterSet
 from kraft_core.controller.administration import Administration
 from kraft_core.node.api_versions import SERVED
 from kraft_core.node.service import ServedRequest
-from kraft_core.replica import AppendOutcome, AppendTicket
+from kraft_core.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,
@@ -23,6 +23,7 @@ from kraft_wire.messages import (
 )
 from kraft_wire.primitives import Uuid
 from tests.controller.content import feature, image_of, messages_of, value_of
+from tests.support.tickets import LoneTicket
 
 INCARNATION = Uuid(bytes(15) + b"\x05")
 OTHERS = sorted(set(SERVED) - {1, 18, 52, 53, 54, 55, 57, 58, 59, 60, 62, 63, 64, 70, 80, 81, 82})
@@ -43,12 +44,12 @@ class FakeNode:
 
     def append_nowait(self, values, epoch):
         assert epoch == 3
-        ticket = AppendTicket(len(values), epoch)
+        ticket = LoneTicket(len(values), epoch)
         self.waiting.append((ticket, values))
         return ticket
 
     def upgrade_nowait(self, level, *, validate_only):
-        ticket = AppendTicket(0, 3)
+        ticket = LoneTicket(0, 3)
         self.upgrades.append((ticket, level, validate_only))
         return ticket
 

@@ -48,7 +48,8 @@ def test_the_open_batch_waits_from_its_first_append_on():
     assert gathering.drain(7, 124) == []
     (batch,) = gathering.drain(7, 125)
     assert values_of(batch) == [b"a", b"b", b"c"]
-    assert list(batch.tickets) == [first, second]
+    batch.tickets.place(50, 3)
+    assert (first.base_offset, second.base_offset, second.last_offset) == (50, 51, 52)
     assert batch.summary == BatchSummary(0, 2, 7, len(batch.payload))
     assert gathering.deadline_ms(125) is None
     append(gathering, b"d", now=126)

@@ -17,7 +17,7 @@ from kraft_core.consensus.values import (
     ReplicaKey,
 )
 from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.replica.appends import AppendOutcome, AppendTicket
+from kraft_core.replica.appends import AppendOutcome, AppendTicket, BatchTickets
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.data_batches import data_batch
 from kraft_core.replica.follower_records import fetched_batches
@@ -58,9 +58,10 @@ def fixture():
     return Fixture()
 
 
-def asked(fixture, count=1):
-    tickets = [AppendTicket(1, 3) for _ in range(count)]
-    return fixture.parts.appends.ask(tickets), tickets
+def asked(fixture, count=1, records=1):
+    batch = BatchTickets(3)
+    tickets = [AppendTicket(batch, records) for _ in range(count)]
+    return fixture.parts.appends.ask(batch), tickets
 
 
 def own_batch(count, append_id, base_offset=0):
@@ -127,8 +128,7 @@ def test_control_records_are_made_here(fixture):
 
 
 def test_an_upgrade_is_placed(fixture):
-    append_id, (ticket,) = asked(fixture)
-    ticket.count = 0
+    append_id, (ticket,) = asked(fixture, records=0)
     fixture.perform(fx.AppendControlRecords(0, 0, 3, (KRaftVersion(1),), 99, append_id))
     assert (ticket.base_offset, ticket.count) == (0, 1)
 

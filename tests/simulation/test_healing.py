@@ -13,6 +13,7 @@ from kraft_core.simulation.healing import DEMANDS, check, heal, is_settled, unme
 from kraft_core.simulation.plan import CLUSTER_ID
 from kraft_core.simulation.result import InvariantFailed
 from tests.support.simulated import led_cluster, run_for
+from tests.support.tickets import LoneTicket
 
 NAMES = [
     "one-leader",
@@ -148,14 +149,21 @@ def test_new_appends_must_commit_and_none_stay_undecided():
     assert "nobody decides" in missing("new-appends-commit", cluster)
 
 
+def committed_at(base_offset, epoch):
+    ticket = LoneTicket(1, epoch)
+    ticket.place(base_offset)
+    ticket.end(AppendOutcome.COMMITTED)
+    return ticket
+
+
 def test_acknowledged_appends_must_be_there():
     cluster = settled()
     operation = cluster.workload.fresh_committed[0]
     assert missing("acked-appends-present", cluster) is None
-    operation.ticket.epoch += 1
+    true = operation.ticket
+    operation.ticket = committed_at(true.base_offset, true.epoch + 1)
     assert "something else in the place of" in missing("acked-appends-present", cluster)
-    operation.ticket.epoch -= 1
-    operation.ticket.base_offset = 10_000
+    operation.ticket = committed_at(10_000, true.epoch)
     assert operation.outcome is AppendOutcome.COMMITTED
     assert "does not reach" in missing("acked-appends-present", cluster)
 

@@ -4,13 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.replica.appends import AppendOutcome, AppendTicket
+from kraft_core.replica.appends import AppendOutcome
 from kraft_core.simulation.history import History, Kind, check
 from kraft_core.simulation.hooks import Hooks
 from kraft_core.simulation.ledger import Ledger
 from kraft_core.simulation.machine import FEATURE, FEATURE_LEVEL, digest_of
 from kraft_core.simulation.result import InvariantFailed
 from kraft_core.simulation.shadow_log import Entry, ShadowLog
+from tests.support.tickets import LoneTicket
 
 FEATURE_DIGEST = digest_of(FEATURE, str(FEATURE_LEVEL))
 NAME = "alpha"
@@ -35,11 +36,12 @@ class Told:
 
     def began(self, kind=Kind.WRITE, value=None, epoch=1):
         operation = self.history.begin(1, kind, NAME, value, node_id=1, now_ms=0)
-        operation.ticket = AppendTicket(1, epoch)
+        operation.ticket = LoneTicket(1, epoch)
         return operation
 
     def ended(self, operation, outcome, offset=None, seen_end=None):
-        operation.ticket.base_offset = offset
+        if offset is not None:
+            operation.ticket.place(offset)
         operation.ticket.end(outcome)
         if seen_end is not None:
             operation.seen_end = seen_end
@@ -195,7 +197,7 @@ def test_what_begins_after_a_read_comes_after_all_that_it_saw(told):
     late = told.began(value="b")
     told.ended(late, AppendOutcome.COMMITTED, 2)
     told.check()
-    late.ticket.base_offset = 1
+    late.ticket.place(1)
     told.history.operations.remove(write)
     told.fails("began after 2 was seen")
 

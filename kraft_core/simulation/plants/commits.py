@@ -197,8 +197,7 @@ def answers_when_appended(patch: Patch) -> None:
 
     def wrong(appends: AppendsInFlight, append_id: int, base_offset: int, count: int) -> None:
         right(appends, append_id, base_offset, count)
-        for ticket in appends._placed[-1].tickets:
-            ticket.end(AppendOutcome.COMMITTED)
+        appends._placed[-1].end(AppendOutcome.COMMITTED)
 
     patch.set(AppendsInFlight, "place", wrong)
 
