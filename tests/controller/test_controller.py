@@ -10,7 +10,7 @@ from kraft_core.consensus.values import LeaderAndEpoch
 from kraft_core.controller.activation import framed
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.service import ServedRequest
-from kraft_core.replica import AppendOutcome, AppendTicket
+from kraft_core.replica import AppendOutcome
 from kraft_core.storage.errors import DamagedFileError
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -28,6 +28,7 @@ from tests.node.cluster import (
     properties_of,
     run,
 )
+from tests.support.tickets import LoneTicket
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
 
@@ -142,7 +143,7 @@ def test_what_is_asked_during_the_activation_is_answered_after_it(tmp_path):
             asked = ServedRequest("CONTROLLER", 0, BrokerHeartbeatRequest(), answers.append)
 
             def append_nowait(values, epoch):
-                tickets.append(AppendTicket(len(values), epoch))
+                tickets.append(LoneTicket(len(values), epoch))
                 return tickets[-1]
 
             controller.leader_changed(LeaderAndEpoch(None, 10))
