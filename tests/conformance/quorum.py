@@ -52,6 +52,8 @@ def wait_until(condition, what: str, timeout_s: float = START_TIMEOUT_S) -> obje
 class Controller:
     """One controller process; it may be killed and started again."""
 
+    template = _PROPERTIES
+
     def __init__(self, version: str, node_id: int, port: int, root: Path) -> None:
         self.version = version
         self.node_id = node_id
@@ -78,12 +80,16 @@ class Controller:
         """Whether its process lives."""
         return self._process is not None and self._process.poll() is None
 
-    def format(self, cluster_id: str, voters: str, bootstrap: str, more: Sequence[str]) -> None:
-        """Write its properties and format its folder as one of the first voters."""
-        text = _PROPERTIES.format(
+    def write_properties(self, bootstrap: str, more: Sequence[str] = ()) -> None:
+        """Write its properties."""
+        text = self.template.format(
             node_id=self.node_id, port=self.port, bootstrap=bootstrap, folder=self.folder
         )
         self.properties.write_text(text + "".join(f"{line}\n" for line in more))
+
+    def format(self, cluster_id: str, voters: str, bootstrap: str, more: Sequence[str]) -> None:
+        """Write its properties and format its folder as one of the first voters."""
+        self.write_properties(bootstrap, more)
         done = kafka.tool(
             self.version,
             "kafka-storage",
@@ -99,7 +105,7 @@ class Controller:
 
     def launch(self) -> None:
         """Start it."""
-        self._starts = self._said().count(_STARTED)
+        self._starts = self.said().count(_STARTED)
         command = kafka.tool_command(
             self.version, "kafka-server-start", [str(self.properties)], heap=HEAP, jvm=JVM
         )
@@ -111,10 +117,10 @@ class Controller:
     def wait_until_started(self) -> None:
         """Wait until it says that it has started."""
         wait_until(
-            lambda: not self.is_running or self._said().count(_STARTED) > self._starts,
+            lambda: not self.is_running or self.said().count(_STARTED) > self._starts,
             f"the start of controller {self.node_id}",
         )
-        assert self.is_running, self._said()[-3000:]
+        assert self.is_running, self.said()[-3000:]
 
     def kill(self) -> None:
         """End it without warning."""
@@ -123,6 +129,16 @@ class Controller:
     def stop(self) -> None:
         """Ask it to end; a voter without a majority takes its grace time of five seconds."""
         self._end(signal.SIGTERM)
+
+    def pause(self) -> None:
+        """Have it stand still, with all its connections."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
 
     def _end(self, number: signal.Signals) -> None:
         if self._process is None:
@@ -137,13 +153,19 @@ class Controller:
 
     def led_epochs(self) -> list[int]:
         """The epochs in which it became leader, by its own account."""
-        return [int(epoch) for epoch in _LEADING.findall(self._said())]
+        return [int(epoch) for epoch in _LEADING.findall(self.said())]
 
-    def _said(self) -> str:
+    def active_epochs(self) -> list[int]:
+        """The epochs in which it became the active controller, by its own account."""
+        return [int(epoch) for epoch in _ACTIVE.findall(self.said())]
+
+    def said(self) -> str:
+        """All that it has logged."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
 
 _STARTED = "Kafka Server started"
+_ACTIVE = re.compile(r"Becoming the active controller at epoch (\d+)")
 _LEADING = re.compile(r"Completed transition to Leader\(.*?epoch=(\d+)", re.DOTALL)
 
 

@@ -1,18 +1,31 @@
-"""A node of ours as the active controller: over Kafka's controllers, and under Kafka's tools."""
+"""A node of ours as the active controller: under Kafka's tools, and beside Kafka's controller."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
 
-from kraft_wire.messages import RegisterControllerRecord
+from kraft_wire.messages import (
+    BrokerHeartbeatRequest,
+    BrokerRegistrationRequest,
+    ConfigRecord,
+    DescribeClusterRequest,
+    FeatureLevelRecord,
+    SaslAuthenticateRequest,
+    SaslHandshakeRequest,
+    UnregisterBrokerRequest,
+    UpdateFeaturesRequest,
+)
 from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.metadata_frame import decode_metadata_record
 from tests.conformance import kafka
-from tests.conformance.quorum import Controller, wait_until
+from tests.conformance.mixed import Mixed, batches_of
+from tests.conformance.quorum import wait_until
 from tests.conformance.test_node import CLUSTER_ID, OWN_ID, RELEASE, kraft, write_properties
 from tests.node.cluster import NodeProcess
+from tests.node.raw_client import RawClient
 from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
@@ -47,18 +60,6 @@ def finalized(described: str) -> dict[str, str]:
     return dict(re.findall(r"Feature: (\S+).*FinalizedVersionLevel: (\S+)", described))
 
 
-def registered_in(log: bytes) -> set[int]:
-    """The controllers that a log of a quorum without brokers has registrations of."""
-    found = set()
-    for batch in iter_batches(log):
-        if isinstance(batch, RecordBatch) and not batch.is_control:
-            for record in batch.records():
-                message = decode_metadata_record(bytes(record.value)).message
-                if isinstance(message, RegisterControllerRecord):
-                    found.add(message.controller_id)
-    return found
-
-
 def test_kafkas_tools_work_on_a_controller_of_ours(tmp_path):
     (port,) = free_ports(1)
     ours = Ours(tmp_path, port, f"{OWN_ID}@127.0.0.1:{port}:{DIRECTORY_ID}")
@@ -79,45 +80,106 @@ def test_kafkas_tools_work_on_a_controller_of_ours(tmp_path):
         ours.kill()
 
 
-def test_ours_leads_two_controllers_of_kafkas(tmp_path):
-    ports = free_ports(3)
-    java = [Controller(RELEASE, number, ports[number], tmp_path) for number in (1, 2)]
-    voters = ",".join(
-        [f"{OWN_ID}@127.0.0.1:{ports[0]}:{DIRECTORY_ID}"]
-        + [f"{each.node_id}@{each.endpoint}:{each.directory_id}" for each in java]
+UPGRADE, SAFE, UNSAFE = 1, 2, 3
+ELIGIBLE_LEADERS = "eligible.leader.replicas.version"
+UPDATES = [
+    [("group.version", 0, UPGRADE)],
+    [("group.version", 0, SAFE)],
+    [("group.version", 0, SAFE), ("share.version", 0, SAFE)],
+    [("group.version", 1, SAFE)],
+    [("group.version", 1, 0)],
+    [("group.version", 1, 9)],
+    [("group.version", -1, SAFE)],
+    [("group.version", 2, UPGRADE)],
+    [("group.version", 1, UPGRADE)],
+    [("transaction.version", 9, UPGRADE)],
+    [(ELIGIBLE_LEADERS, 0, SAFE)],
+    [(ELIGIBLE_LEADERS, 1, UPGRADE)],
+    [("unknown", 1, UPGRADE)],
+    [("unknown", 0, SAFE)],
+    [("kraft.version", 1, UPGRADE)],
+    [("kraft.version", 2, UPGRADE)],
+    [("kraft.version", 0, UPGRADE)],
+    [("kraft.version", 0, SAFE)],
+    [("kraft.version", 0, UNSAFE)],
+    [("kraft.version", 1, SAFE)],
+    [("metadata.version", 30, UPGRADE)],
+    [("metadata.version", 31, UPGRADE)],
+    [("metadata.version", 6, UNSAFE)],
+    [("metadata.version", 29, UPGRADE)],
+    [("metadata.version", 29, SAFE)],
+    [("metadata.version", 29, UNSAFE)],
+    [("metadata.version", 1000, SAFE)],
+    [],
+]
+"""Requests in a row, of names, levels and kinds of change; together they leave the same levels."""
+OTHERS = [
+    (BrokerRegistrationRequest(cluster_id="another"), 4),
+    (BrokerHeartbeatRequest(broker_id=7), 1),
+    (UnregisterBrokerRequest(broker_id=7), 0),
+    (SaslHandshakeRequest(mechanism="PLAIN"), 1),
+    (SaslAuthenticateRequest(auth_bytes=b"x"), 2),
+    *(
+        (DescribeClusterRequest(endpoint_type=kind), version)
+        for kind in (1, 3)
+        for version in (1, 2)
+    ),
+]
+
+
+def update(changes, *, validate_only) -> UpdateFeaturesRequest:
+    cls = UpdateFeaturesRequest.FeatureUpdateKey
+    keys = tuple(
+        cls(feature=name, max_version_level=level, upgrade_type=kind)
+        for name, level, kind in changes
     )
-    ours = Ours(tmp_path, ports[0], voters)
+    return UpdateFeaturesRequest(feature_updates=keys, validate_only=validate_only)
+
+
+async def answers_of(port: int) -> list[object]:
+    """What a controller answers to all updates, tried and made, in both versions."""
+    client = await RawClient.connect(port)
     try:
-        for each in java:
-            each.format(CLUSTER_ID, voters, ours.endpoint, ())
-        ours.start()
-        for each in java:
-            each.launch()
-        for each in java:
-            each.wait_until_started()
-        wait_until(ours.leads, "ours is active")
-        everybody = {OWN_ID, 1, 2}
-        wait_until(lambda: registered_in(ours.segment()) == everybody, "all have registered")
-        levels = finalized(tool(ours, "kafka-features", "describe"))
-        assert levels["metadata.version"] == "4.3-IV0"
-        status = tool(ours, "kafka-metadata-quorum", "describe", "--status")
-        assert re.search(rf"^LeaderId: +{OWN_ID}$", status, re.MULTILINE)
-        for each in java:
-            want = len(ours.segment())
-            _follows(each, ours, want)
-        assert ours.stop() == 0
-        wait_until(lambda: any(each.led_epochs() for each in java), "one of them takes over")
-        assert all(each.is_running for each in java)
+        found = [
+            await client.ask(update(changes, validate_only=validate_only), version)
+            for changes in UPDATES
+            for validate_only, version in ((True, 1), (True, 2), (False, 1), (False, 2))
+        ]
+        found += [await client.ask(*each) for each in OTHERS]
+        for are_asked in (False, True):
+            asked = DescribeClusterRequest(
+                endpoint_type=2, include_cluster_authorized_operations=are_asked
+            )
+            found.append((await client.ask(asked, 2)).cluster_authorized_operations)
+        return found
     finally:
-        ours.kill()
-        for each in java:
-            each.kill()
+        client.close()
 
 
-def _follows(controller: Controller, ours: Ours, size: int) -> None:
-    """It has the same bytes, and more and more of them."""
-    segment = controller.metadata_folder / f"{0:020d}.log"
-    wait_until(lambda: segment.stat().st_size > size, "it follows")
-    copied = segment.read_bytes()
-    wait_until(lambda: ours.segment()[: len(copied)] == copied, "the logs are the same")
-    assert controller.is_running
+def written_by(node) -> list[object]:
+    """The levels and configs that a controller has written, one after the other."""
+    found = []
+    for _, data in batches_of(node):
+        (batch,) = iter_batches(data)
+        if isinstance(batch, RecordBatch) and not batch.is_control:
+            messages = [decode_metadata_record(bytes(r.value)).message for r in batch.records()]
+            found += [m for m in messages if isinstance(m, FeatureLevelRecord | ConfigRecord)]
+    return found
+
+
+def test_updates_of_features_are_answered_and_written_as_by_kafkas_controller(tmp_path):
+    found, logs = [], []
+    for counts in ((1, 0), (0, 1)):
+        with Mixed(RELEASE, tmp_path / str(counts[0]), counts) as alone:
+            (node,) = (*alone.java, *alone.ours)
+            node.start()
+            if counts[0]:
+                alone.leading()
+            else:
+                wait_until(lambda node=node: node.is_active, "ours is active")
+            answers = asyncio.run(answers_of(int(node.endpoint.split(":")[1])))
+            found.append(repr(answers).replace("controller 11", "controller 1"))
+            logs.append(written_by(node))
+    assert found[0] == found[1]
+    assert logs[0] == logs[1]
+    assert len(logs[0]) > 15

@@ -1,0 +1,57 @@
+"""A static quorum at kraft.version 0 with ours inside is raised to 1 by Kafka's own tool."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conformance.mixed import (
+    Mixed,
+    assert_nothing_fatal,
+    commits_go_on,
+    directory_of,
+    voters_in,
+)
+from tests.conformance.quorum import wait_until
+
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.timeout(300),
+    pytest.mark.interop("upgrade", since="4.1", before="kraft.version is not raised"),
+]
+
+LATE = "controller.quorum.election.timeout.ms=6000"
+SOON = "controller.quorum.election.timeout.ms=300"
+"""Who has this is elected before those who are late."""
+
+
+@pytest.mark.parametrize("leads", ["java", "ours"])
+def test_kraft_version_is_raised(tmp_path, release, leads):
+    of_ours = (LATE,) if leads == "java" else ()
+    of_java = (LATE,) if leads == "ours" else ()
+    with Mixed(release, tmp_path, (2, 1), static=True, of_ours=of_ours, of_java=of_java) as cluster:
+        (ours,) = cluster.ours
+        everybody = [*cluster.java, ours]
+        for each in cluster.java:
+            each.launch()
+        ours.start("--log-level", "debug")
+        leader = ours if leads == "ours" else cluster.leading()
+        wait_until(lambda: leads == "java" or ours.is_active, "ours is active")
+        commits_go_on(everybody)
+        assert voters_in(leader) == {}
+        told = "voter-updated" if leads == "ours" else "voter-update-sent"
+        wait_until(lambda: ours.said().count(told) >= (2 if leads == "ours" else 1), "told")
+        where = ("--bootstrap-controller", leader.endpoint)
+        raised = ("upgrade", "--feature", "kraft.version=1")
+        text = cluster.tool("kafka-features", *where, *raised)
+        assert "kraft.version was upgraded to 1." in text
+        wanted = {each.node_id: directory_of(each) for each in everybody}
+        for each in everybody:
+            wait_until(lambda each=each: voters_in(each) == wanted, "the voters are in the log")
+        assert "kraft-version-changed" in ours.said()
+        leader.kill()
+        left = [each for each in everybody if each is not leader]
+        commits_go_on(left)
+        assert_nothing_fatal(*(each for each in cluster.java if each is not leader))
+        if leads == "ours":
+            ours.start()
+            commits_go_on(everybody)
