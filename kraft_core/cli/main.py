@@ -18,6 +18,7 @@ COMMANDS = {
     "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
     "features": "the features of a cluster and their levels, as kafka-features",
     "metadata-quorum": "look at a quorum, add and remove voters, as kafka-metadata-quorum",
+    "perf-server": "a replica under a steady load, as kafka.tools.TestRaftServer",
     "simulate": "break a simulated quorum in all ways, many times",
     "start": "run a controller from Kafka's configuration file",
     "storage": "format log directories and look at them, as kafka-storage does",

@@ -35,6 +35,8 @@ from kraft_core.storage.settings import SEGMENT_BYTES_MAX, StorageSettings
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kraft_core.storage.meta_properties import MetaProperties
+
 _QUORUM: Final = "controller.quorum."
 _SEGMENT_BYTES_MIN: Final = 8 << 20
 _REFUSED: Final = {
@@ -90,7 +92,8 @@ class ControllerSettings:
 class NodeConfiguration:
     """All that a node is told.
 
-    `unused` are keys that mean nothing here, `repeated` those that stood there twice.
+    `unused` are keys that mean nothing here, `repeated` those that stood there twice. `identity` is
+    who this is where directories are not formatted; else meta.properties says so.
     """
 
     process: ProcessConfiguration
@@ -104,6 +107,7 @@ class NodeConfiguration:
     parked_fetches_max: int = 10_000
     accepted_loss: str | None = None
     metrics_listener: tuple[str, int] | None = None
+    identity: MetaProperties | None = None
     unused: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
 

@@ -18,9 +18,16 @@ if TYPE_CHECKING:
 
 
 def open_directory(configuration: NodeConfiguration) -> LogDirectory:
-    """Check every directory and open the one of the metadata log; raises StorageError."""
-    process = configuration.process
-    cluster_id = _check(configuration)
+    """Check every directory and open the one of the log; raises StorageError.
+
+    Nothing is checked, and the directory made, where the configuration says whose it is.
+    """
+    process, identity = configuration.process, configuration.identity
+    if identity is None:
+        cluster_id = _check(configuration)
+    else:
+        cluster_id = identity.cluster_id
+        Path(process.metadata_log_dir).mkdir(parents=True, exist_ok=True)
     return LogDirectory.open(
         DiskFolder(process.metadata_log_dir),
         settings=configuration.storage,
@@ -29,6 +36,7 @@ def open_directory(configuration: NodeConfiguration) -> LogDirectory:
         accepted_loss=configuration.accepted_loss,
         wall_ms=time.time_ns() // 1_000_000,
         topic=configuration.topic,
+        identity=identity,
     )
 
 

@@ -69,15 +69,17 @@ class LogDirectory:
         accepted_loss: str | None = None,
         wall_ms: int = 0,
         topic: QuorumTopic = KAFKAS_TOPIC,
+        identity: MetaProperties | None = None,
     ) -> Self:
         """Lock and recover a directory; everything kept is durable on return.
 
-        `node_id` and `cluster_id` are compared where given. `accepted_loss` is the name that a
+        `node_id` and `cluster_id` are compared where given. With an `identity` it need not be
+        formatted, and meta.properties is not looked at. `accepted_loss` is the name that a
         MissingRecordsError gave, or several with commas between them. `wall_ms` is only used where
         an old Kafka wrote no directory id. Raises StorageError.
         """
         try:
-            meta = _checked_meta(root, node_id, cluster_id)
+            meta = identity or _checked_meta(root, node_id, cluster_id)
             lock = root.lock(LOCK_NAME)
             if lock is None:
                 raise DirectoryLockedError(

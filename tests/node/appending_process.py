@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import os
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kraft_core.perf.configuration import PERF_TOPIC
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.node.cluster import NodeProcess
 
@@ -15,16 +18,27 @@ if TYPE_CHECKING:
 
 
 class AppendingProcess(NodeProcess):
-    """A node that appends while it leads, and writes down what was committed."""
+    """A node that appends while it leads, and writes down what was committed.
 
-    def __init__(self, root: Path, values: dict[str, str]) -> None:
+    With a `directory_id` it is a replica of the quorum of `kraft perf-server`.
+    """
+
+    def __init__(self, root: Path, values: dict[str, str], directory_id: str = "") -> None:
         super().__init__(root, values)
+        self._more = [directory_id] if directory_id else []
+        if directory_id:
+            self.topic = PERF_TOPIC
         self.acknowledged_file = root / f"acknowledged-{self.node_id}.txt"
 
     @property
     def command(self) -> list[str]:
         script = Path(__file__).with_name("appending.py")
-        return [sys.executable, str(script), str(self.properties), str(self.acknowledged_file)]
+        files = [str(self.properties), str(self.acknowledged_file)]
+        return [sys.executable, str(script), *files, *self._more]
+
+    def rest(self) -> None:
+        """Let it append no more."""
+        os.kill(self.process_id, signal.SIGUSR1)
 
     @property
     def acknowledged(self) -> list[str]:

@@ -17,6 +17,7 @@ from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica import StateMachine
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.formatting import format_directory
@@ -155,6 +156,8 @@ class Cluster:
 class NodeProcess:
     """`kraft start` as a process."""
 
+    topic = KAFKAS_TOPIC
+
     def __init__(self, root: Path, values: dict[str, str]) -> None:
         self.values = values
         self.node_id = int(values["node.id"])
@@ -232,7 +235,7 @@ class NodeProcess:
 
     def segment(self) -> bytes:
         """The bytes of its first segment."""
-        path = self.folder / "__cluster_metadata-0" / f"{0:020d}.log"
+        path = self.folder / self.topic.folder / f"{0:020d}.log"
         return path.read_bytes() if path.exists() else b""
 
 

@@ -1,0 +1,73 @@
+"""`kraft perf-server`: a replica under a steady load, the twin of `kafka.tools.TestRaftServer`."""
+
+from __future__ import annotations
+
+import click
+
+EXAMPLES = """\b
+Example, of one of three voters:
+  kraft perf-server --config 1.properties --replica-directory-id J8aAPcfLQt2bqs1JT_rMgQ
+
+The file needs node.id, listeners, controller.listener.names, controller.quorum.voters and log.dirs;
+nothing is formatted. While it leads it prints a line every five seconds, as Kafka's does.
+"""
+RECORD_BYTES_MAX = 2**31 - 1
+
+
+@click.command(epilog=EXAMPLES, short_help="a replica under load, as kafka.tools.TestRaftServer")
+@click.option("--config", required=True, metavar="FILE", help="The configuration file, Kafka's.")
+@click.option(
+    "--replica-directory-id",
+    "directory_id",
+    required=True,
+    metavar="ID",
+    help="The directory id of the replica; a reserved one is taken too.",
+)
+@click.option(
+    "--throughput",
+    type=click.IntRange(1, 2**31 - 1),
+    default=5000,
+    show_default=True,
+    metavar="RECORDS",
+    help="How many records a second the leader writes.",
+)
+@click.option(
+    "--record-size",
+    type=click.IntRange(1, RECORD_BYTES_MAX),
+    default=256,
+    show_default=True,
+    metavar="BYTES",
+    help="The size of each record's value.",
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="info",
+    show_default=True,
+    help="What is written to standard error.",
+)
+def command(
+    *, config: str, directory_id: str, throughput: int, record_size: int, log_level: str
+) -> None:
+    """Run a voter of a quorum for measurements until it is told to end.
+
+    The quorum has a topic of its own, __raft_performance_test; Kafka's TestRaftServer can be voters
+    of the same quorum.
+    """
+    from kraft_core.consensus.invariants import (  # noqa: PLC0415
+        InvariantBroken,
+        LogWriteFailedError,
+    )
+    from kraft_core.node.errors import NodeError  # noqa: PLC0415
+    from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
+    from kraft_core.perf.configuration import read_perf_server  # noqa: PLC0415
+    from kraft_core.perf.workload import Workload  # noqa: PLC0415
+    from kraft_core.storage.errors import StorageError  # noqa: PLC0415
+
+    log_to_stderr(log_level.upper())
+    try:
+        configuration = read_perf_server(config, directory_id)
+        workload = Workload(throughput, record_size, click.echo)
+        run_node(configuration, workload, workload)
+    except (NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
+        raise click.ClickException(str(error)) from None
