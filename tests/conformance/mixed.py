@@ -15,9 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
-from kraft_wire.messages import VotersRecord
+from kraft_wire.messages import RegisterControllerRecord, VotersRecord
 from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.control import decode_control_record
+from kraft_wire.records.metadata_frame import decode_metadata_record
 from tests.conformance import kafka, releases
 from tests.conformance.quorum import Controller, wait_until
 from tests.node.cluster import ROOT, NodeProcess
@@ -26,6 +27,8 @@ from tests.support.ports import free_ports
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
+
+    from kraft_wire.message import Message
 
 FIRST_OF_OURS = 11
 IDLE = "metadata.max.idle.interval.ms=100"
@@ -202,6 +205,13 @@ class Mixed:
 
         wait_until(is_added, f"node {node.node_id} is a voter")
 
+    def wait_for_registrations(self) -> None:
+        """Until all controllers are registered: tools find them, and features can be raised."""
+        everybody = [*self.java, *self.ours]
+        wanted = {each.node_id for each in everybody}
+        for each in everybody:
+            wait_until(lambda each=each: registered_in(each) == wanted, "all are registered")
+
     def tool(self, name: str, *arguments: str) -> str:
         """What a tool of the release prints, in which case it must succeed."""
         done = kafka.tool(self.release, name, *arguments)
@@ -247,6 +257,23 @@ def voters_in(node: Controller | Ours) -> dict[int, str]:
                     for each in message.voters
                 }
     return found
+
+
+def records_in(node: Controller | Ours) -> list[Message]:
+    """The metadata records that a node has."""
+    batches = (batch for _, data in batches_of(node) for batch in iter_batches(data))
+    return [
+        decode_metadata_record(bytes(record.value)).message
+        for batch in batches
+        if isinstance(batch, RecordBatch) and not batch.is_control
+        for record in batch.records()
+    ]
+
+
+def registered_in(node: Controller | Ours) -> set[int]:
+    """The controllers that have registered, by the log of a node without snapshots."""
+    kind = RegisterControllerRecord
+    return {each.controller_id for each in records_in(node) if isinstance(each, kind)}
 
 
 def end_of(node: Controller | Ours) -> int:

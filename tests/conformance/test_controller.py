@@ -18,10 +18,8 @@ from kraft_wire.messages import (
     UnregisterBrokerRequest,
     UpdateFeaturesRequest,
 )
-from kraft_wire.records import RecordBatch, iter_batches
-from kraft_wire.records.metadata_frame import decode_metadata_record
 from tests.conformance import kafka
-from tests.conformance.mixed import Mixed, batches_of
+from tests.conformance.mixed import Mixed, records_in
 from tests.conformance.quorum import wait_until
 from tests.conformance.test_node import CLUSTER_ID, OWN_ID, RELEASE, kraft, write_properties
 from tests.node.cluster import NodeProcess
@@ -158,13 +156,8 @@ async def answers_of(port: int) -> list[object]:
 
 def written_by(node) -> list[object]:
     """The levels and configs that a controller has written, one after the other."""
-    found = []
-    for _, data in batches_of(node):
-        (batch,) = iter_batches(data)
-        if isinstance(batch, RecordBatch) and not batch.is_control:
-            messages = [decode_metadata_record(bytes(r.value)).message for r in batch.records()]
-            found += [m for m in messages if isinstance(m, FeatureLevelRecord | ConfigRecord)]
-    return found
+    kinds = (FeatureLevelRecord, ConfigRecord)
+    return [each for each in records_in(node) if isinstance(each, kinds)]
 
 
 def test_updates_of_features_are_answered_and_written_as_by_kafkas_controller(tmp_path):

@@ -16,7 +16,7 @@ from tests.conformance.mixed import (
 )
 from tests.conformance.quorum import Controller, wait_until
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300), pytest.mark.interop("witness")]
+pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600), pytest.mark.interop("witness")]
 
 FETCH_TIMEOUT_S = 2
 ELECTION_TIMEOUT_S = 1
@@ -34,6 +34,11 @@ def topics(cluster: Mixed, broker, *arguments: str) -> str:
 
 def create_topic(cluster: Mixed, broker, name: str) -> None:
     topics(cluster, broker, "--create", "--topic", name, "--partitions", "1")
+
+
+def times_led(cluster: Mixed) -> int:
+    """How often nodes of ours were elected."""
+    return sum(each.said().count(LEADS) for each in cluster.ours)
 
 
 def lose_the_leader(cluster: Mixed, behind: str) -> Controller:
@@ -63,10 +68,10 @@ def test_the_cluster_comes_back_under_a_java_leader(tmp_path, release):
         broker = cluster.add_broker()
         broker.start()
         wait_until(lambda: NOTED in ours.said(), "ours has seen the broker")
-        assert LEADS not in ours.said()
         for behind in ("ours", "java"):
+            led = times_led(cluster)
             left = lose_the_leader(cluster, behind)
-            assert (LEADS in ours.said()) is (behind == "java")
+            assert (times_led(cluster) > led) is (behind == "java")
             create_topic(cluster, broker, f"after-{behind}-was-behind")
             assert_nothing_fatal(left, broker)
             next(each for each in cluster.java if each is not left).start()
@@ -75,15 +80,10 @@ def test_the_cluster_comes_back_under_a_java_leader(tmp_path, release):
             "after-java-was-behind",
             "after-ours-was-behind",
         ]
-        assert ours.said().count("witness-hands-over") == 1
+        assert "witness-hands-over" in ours.said()
 
 
-def times_led(cluster: Mixed) -> int:
-    """How often nodes of ours were elected."""
-    return sum(each.said().count(LEADS) for each in cluster.ours)
-
-
-def voters_in(status: str) -> set[int]:
+def voters_told(status: str) -> set[int]:
     """The ids of the voters that `describe --status` names."""
     (line,) = (each for each in status.splitlines() if each.startswith("CurrentVoters:"))
     return {voter["id"] for voter in json.loads(line.split(":", 1)[1])}
@@ -100,6 +100,7 @@ def test_two_witnesses_without_java_serve_voter_changes(tmp_path, release):
         broker = cluster.add_broker()
         broker.start()
         create_topic(cluster, broker, "before")
+        cluster.wait_for_registrations()
         commits_go_on([java, *cluster.ours])
         led = times_led(cluster)
         java.kill()
@@ -108,7 +109,7 @@ def test_two_witnesses_without_java_serve_voter_changes(tmp_path, release):
         wait_until(lambda: times_led(cluster) > led, "a witness leads")
         cluster.tool("kafka-metadata-quorum", *where, "remove-controller", *key)
         described = ("describe", "--status")
-        assert voters_in(cluster.tool("kafka-metadata-quorum", *where, *described)) == {11, 12}
+        assert voters_told(cluster.tool("kafka-metadata-quorum", *where, *described)) == {11, 12}
         java.start()
         where = ("--bootstrap-controller", cluster.ours[0].endpoint)
         add = ("--command-config", str(java.properties), "add-controller")
