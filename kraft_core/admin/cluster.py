@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from kraft_core.admin.errors import UnknownNodeError, check
 from kraft_core.admin.routes import ask
 from kraft_core.client.endpoints import Endpoint
-from kraft_wire.messages import (
-    DescribeClusterRequest,
-    DescribeClusterResponse,
-    UnregisterBrokerRequest,
-    UnregisterBrokerResponse,
-    UnregisterControllerRequest,
-    UnregisterControllerResponse,
-)
+from kraft_wire import messages
 
 if TYPE_CHECKING:
     from kraft_core.admin.routes import Route
@@ -23,12 +16,12 @@ if TYPE_CHECKING:
 
 def describe_cluster(
     route: Route, *, include_fenced_brokers: bool = False
-) -> Operation[DescribeClusterResponse]:
+) -> Operation[messages.DescribeClusterResponse]:
     """Ask for the cluster's id and its nodes, brokers or controllers as the route goes."""
-    request = DescribeClusterRequest(
+    request = messages.DescribeClusterRequest(
         endpoint_type=route.endpoint_type, include_fenced_brokers=include_fenced_brokers
     )
-    response = yield from ask(route, request, DescribeClusterResponse, is_repeatable=True)
+    response = yield from ask(route, request, messages.DescribeClusterResponse, is_repeatable=True)
     check(response.error_code, response.error_message)
     return response
 
@@ -42,19 +35,23 @@ def find_node(route: Route, node_id: int) -> Operation[Endpoint]:
     raise UnknownNodeError(f"no node {node_id} is registered in the cluster")
 
 
-def unregister_broker(route: Route, broker_id: int) -> Operation[UnregisterBrokerResponse]:
+def unregister_broker(route: Route, broker_id: int) -> Operation[messages.UnregisterBrokerResponse]:
     """Make the cluster forget a broker that is gone for good."""
-    request = UnregisterBrokerRequest(broker_id=broker_id)
-    response = yield from ask(route, request, UnregisterBrokerResponse, is_repeatable=False)
+    request = messages.UnregisterBrokerRequest(broker_id=broker_id)
+    response = yield from ask(
+        route, request, messages.UnregisterBrokerResponse, is_repeatable=False
+    )
     check(response.error_code, response.error_message)
     return response
 
 
 def unregister_controller(
     route: Route, controller_id: int
-) -> Operation[UnregisterControllerResponse]:
+) -> Operation[messages.UnregisterControllerResponse]:
     """Make the cluster forget a controller that is gone for good (since Kafka 4.4)."""
-    request = UnregisterControllerRequest(controller_id=controller_id)
-    response = yield from ask(route, request, UnregisterControllerResponse, is_repeatable=False)
+    request = messages.UnregisterControllerRequest(controller_id=controller_id)
+    response = yield from ask(
+        route, request, messages.UnregisterControllerResponse, is_repeatable=False
+    )
     check(response.error_code, response.error_message)
     return response

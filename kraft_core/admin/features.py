@@ -10,13 +10,8 @@ from kraft_core.admin.errors import RequestRefusedError, check
 from kraft_core.admin.routes import WORK_S, ask, call
 from kraft_core.client.errors import ClientError, ConnectionLostError
 from kraft_core.client.session import open_session
+from kraft_wire import messages
 from kraft_wire.connection.client import SOFTWARE
-from kraft_wire.messages import (
-    ApiVersionsRequest,
-    ApiVersionsResponse,
-    UpdateFeaturesRequest,
-    UpdateFeaturesResponse,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,25 +52,29 @@ class UpdateOutcome(NamedTuple):
     error: RequestRefusedError | None
 
 
-def describe_features(route: Route, node_id: int | None = None) -> Operation[ApiVersionsResponse]:
+def describe_features(
+    route: Route, node_id: int | None = None
+) -> Operation[messages.ApiVersionsResponse]:
     """Ask the active controller, any broker, or the node of an id for its features."""
     name, version = SOFTWARE
-    request = ApiVersionsRequest(client_software_name=name, client_software_version=version)
+    request = messages.ApiVersionsRequest(
+        client_software_name=name, client_software_version=version
+    )
     if node_id is None:
-        response = yield from ask(route, request, ApiVersionsResponse, is_repeatable=True)
+        response = yield from ask(route, request, messages.ApiVersionsResponse, is_repeatable=True)
     else:
         endpoint = yield from find_node(route, node_id)
         session = yield from open_session(endpoint, route.settings)
         route.forget()
         answer = yield from call(session, request)
-        if not isinstance(answer, ApiVersionsResponse):
+        if not isinstance(answer, messages.ApiVersionsResponse):
             raise ConnectionLostError(f"{endpoint} answers out of turn")
         response = answer
     check(response.error_code, None)
     return response
 
 
-def feature_levels(response: ApiVersionsResponse) -> list[FeatureLevels]:
+def feature_levels(response: messages.ApiVersionsResponse) -> list[FeatureLevels]:
     """The features of a response, sorted by name."""
     finalized = {each.name: each.max_version_level for each in response.finalized_features}
     return sorted(
@@ -103,22 +102,24 @@ def update_features(
     """
     for update in updates:
         check_update(update)
-    request = UpdateFeaturesRequest(
+    request = messages.UpdateFeaturesRequest(
         timeout_ms=int(WORK_S * 1000),
         validate_only=validate_only,
         feature_updates=[
-            UpdateFeaturesRequest.FeatureUpdateKey(
+            messages.UpdateFeaturesRequest.FeatureUpdateKey(
                 feature=each.feature, max_version_level=each.level, upgrade_type=each.upgrade_type
             )
             for each in updates
         ],
     )
-    response = yield from ask(route, request, UpdateFeaturesResponse, is_repeatable=validate_only)
+    response = yield from ask(
+        route, request, messages.UpdateFeaturesResponse, is_repeatable=validate_only
+    )
     return [UpdateOutcome(each, _error_of(each, response)) for each in sorted(updates)]
 
 
 def _error_of(
-    update: FeatureUpdate, response: UpdateFeaturesResponse
+    update: FeatureUpdate, response: messages.UpdateFeaturesResponse
 ) -> RequestRefusedError | None:
     """What a response says about one feature; newer ones have an error for all or for none."""
     if response.error_code:

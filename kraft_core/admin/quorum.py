@@ -9,13 +9,7 @@ from kraft_core.admin.errors import check
 from kraft_core.admin.routes import WORK_S, ask
 from kraft_core.client.errors import ClientError, CorruptAnswerError
 from kraft_core.client.metadata_log import TOPIC, describe_quorum_request
-from kraft_wire.messages import (
-    AddRaftVoterRequest,
-    AddRaftVoterResponse,
-    DescribeQuorumResponse,
-    RemoveRaftVoterRequest,
-    RemoveRaftVoterResponse,
-)
+from kraft_wire import messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,11 +35,11 @@ class VoterEndpoint(NamedTuple):
 class QuorumDescription:
     """What the leader tells of its quorum, and under which addresses the voters are known."""
 
-    partition: DescribeQuorumResponse.PartitionData
-    response: DescribeQuorumResponse
+    partition: messages.DescribeQuorumResponse.PartitionData
+    response: messages.DescribeQuorumResponse
 
     @property
-    def leader(self) -> DescribeQuorumResponse.ReplicaState:
+    def leader(self) -> messages.DescribeQuorumResponse.ReplicaState:
         """The leader among the voters; raises ClientError while it is removing itself."""
         partition = self.partition
         for voter in partition.current_voters:
@@ -68,7 +62,7 @@ class QuorumDescription:
 def describe_quorum(route: Route) -> Operation[QuorumDescription]:
     """Ask the leader for the state of its quorum; raises ClientError."""
     request = describe_quorum_request()
-    response = yield from ask(route, request, DescribeQuorumResponse, is_repeatable=True)
+    response = yield from ask(route, request, messages.DescribeQuorumResponse, is_repeatable=True)
     check(response.error_code, response.error_message)
     topics = response.topics
     if len(topics) != 1 or topics[0].topic_name != TOPIC or len(topics[0].partitions) != 1:
@@ -82,30 +76,30 @@ def describe_quorum(route: Route) -> Operation[QuorumDescription]:
 
 def add_voter(
     route: Route, voter_id: int, directory_id: Uuid, endpoints: Iterable[VoterEndpoint]
-) -> Operation[AddRaftVoterResponse]:
+) -> Operation[messages.AddRaftVoterResponse]:
     """Make an observer a voter; it is one on return. Raises ClientError."""
-    request = AddRaftVoterRequest(
+    request = messages.AddRaftVoterRequest(
         cluster_id=None,
         timeout_ms=int(WORK_S * 1000),
         voter_id=voter_id,
         voter_directory_id=directory_id,
         listeners=[
-            AddRaftVoterRequest.Listener(name=each.name, host=each.host, port=each.port)
+            messages.AddRaftVoterRequest.Listener(name=each.name, host=each.host, port=each.port)
             for each in endpoints
         ],
     )
-    response = yield from ask(route, request, AddRaftVoterResponse, is_repeatable=False)
+    response = yield from ask(route, request, messages.AddRaftVoterResponse, is_repeatable=False)
     check(response.error_code, response.error_message)
     return response
 
 
 def remove_voter(
     route: Route, voter_id: int, directory_id: Uuid
-) -> Operation[RemoveRaftVoterResponse]:
+) -> Operation[messages.RemoveRaftVoterResponse]:
     """Make a voter an observer; it is one on return. Raises ClientError."""
-    request = RemoveRaftVoterRequest(
+    request = messages.RemoveRaftVoterRequest(
         cluster_id=None, voter_id=voter_id, voter_directory_id=directory_id
     )
-    response = yield from ask(route, request, RemoveRaftVoterResponse, is_repeatable=False)
+    response = yield from ask(route, request, messages.RemoveRaftVoterResponse, is_repeatable=False)
     check(response.error_code, response.error_message)
     return response

@@ -2,7 +2,8 @@
 
 Everything is written once, as generators that ask for connections, bytes and time (`steps`), and
 driven either by `blocking` sockets or in an event loop (`asynchronous`). Rule: stands on
-`kraft_wire` alone; nothing of asyncio or ssl is imported before it is used.
+`kraft_wire` alone; nothing of asyncio or ssl is imported before it is used, and no module of this
+package before somebody asks for a name of it, so that a command starts with what it needs.
 
 Reading order: `steps`, `session`, `metadata_log`, `quorum` (finding the leader), `log_reader` and
 `snapshot_download` (what is committed), `following` (all of it), `changes` and `redaction` (what a
@@ -11,25 +12,53 @@ user sees), `tailing` and `client` (what a user calls).
 
 from __future__ import annotations
 
-from kraft_core.client.changes import Change
-from kraft_core.client.client import AsyncClient, Client
-from kraft_core.client.endpoints import Endpoint, parse_endpoints
-from kraft_core.client.errors import (
-    ClientError,
-    ConnectionLostError,
-    LeaderNotFoundError,
-    LogTruncatedError,
-    NotControllerError,
-    PositionError,
-    RefusedError,
-    UnreadableRecordError,
-    WrongClusterError,
-)
-from kraft_core.client.metadata_log import SnapshotId
-from kraft_core.client.positions import Committed, Position
-from kraft_core.client.quorum import Leader
-from kraft_core.client.settings import Settings
-from kraft_core.client.tailing import tail, tail_async
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kraft_core.client.changes import Change
+    from kraft_core.client.client import AsyncClient, Client
+    from kraft_core.client.endpoints import Endpoint, parse_endpoints
+    from kraft_core.client.errors import (
+        ClientError,
+        ConnectionLostError,
+        LeaderNotFoundError,
+        LogTruncatedError,
+        NotControllerError,
+        PositionError,
+        RefusedError,
+        UnreadableRecordError,
+        WrongClusterError,
+    )
+    from kraft_core.client.metadata_log import SnapshotId
+    from kraft_core.client.positions import Committed, Position
+    from kraft_core.client.quorum import Leader
+    from kraft_core.client.settings import Settings
+    from kraft_core.client.tailing import tail, tail_async
+
+_MODULES = {
+    "AsyncClient": "client",
+    "Change": "changes",
+    "Client": "client",
+    "ClientError": "errors",
+    "Committed": "positions",
+    "ConnectionLostError": "errors",
+    "Endpoint": "endpoints",
+    "Leader": "quorum",
+    "LeaderNotFoundError": "errors",
+    "LogTruncatedError": "errors",
+    "NotControllerError": "errors",
+    "Position": "positions",
+    "PositionError": "errors",
+    "RefusedError": "errors",
+    "Settings": "settings",
+    "SnapshotId": "metadata_log",
+    "UnreadableRecordError": "errors",
+    "WrongClusterError": "errors",
+    "parse_endpoints": "endpoints",
+    "tail": "tailing",
+    "tail_async": "tailing",
+}
 
 __all__ = [
     "AsyncClient",
@@ -54,3 +83,12 @@ __all__ = [
     "tail",
     "tail_async",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    module = _MODULES.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{module}"), name)
+    globals()[name] = found
+    return found

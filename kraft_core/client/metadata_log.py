@@ -10,13 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import CorruptAnswerError
-from kraft_wire.messages import (
-    DescribeQuorumRequest,
-    FetchRequest,
-    FetchResponse,
-    FetchSnapshotRequest,
-    FetchSnapshotResponse,
-)
+from kraft_wire import messages
+from kraft_wire.messages import DescribeQuorumRequest, FetchRequest, FetchResponse
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -145,24 +140,24 @@ def _endpoint_of(node_id: int, endpoints: Iterable[FetchResponse.NodeEndpoint]) 
 
 def fetch_snapshot_request(
     settings: Settings, snapshot_id: SnapshotId, *, leader_epoch: int, position: int
-) -> FetchSnapshotRequest:
+) -> messages.FetchSnapshotRequest:
     """Ask for a piece of a snapshot from a byte position on."""
     end_offset, epoch = snapshot_id
-    partition = FetchSnapshotRequest.PartitionSnapshot(
+    partition = messages.FetchSnapshotRequest.PartitionSnapshot(
         partition=0,
         current_leader_epoch=leader_epoch,
-        snapshot_id=FetchSnapshotRequest.SnapshotId(end_offset=end_offset, epoch=epoch),
+        snapshot_id=messages.FetchSnapshotRequest.SnapshotId(end_offset=end_offset, epoch=epoch),
         position=position,
     )
-    return FetchSnapshotRequest(
+    return messages.FetchSnapshotRequest(
         cluster_id=settings.cluster_id,
         replica_id=-1,
         max_bytes=settings.snapshot_piece_bytes,
-        topics=(FetchSnapshotRequest.TopicSnapshot(name=TOPIC, partitions=(partition,)),),
+        topics=(messages.FetchSnapshotRequest.TopicSnapshot(name=TOPIC, partitions=(partition,)),),
     )
 
 
-def snapshot_piece(response: FetchSnapshotResponse) -> SnapshotPiece:
+def snapshot_piece(response: messages.FetchSnapshotResponse) -> SnapshotPiece:
     """Flatten a response; a node that refuses answers with a top-level -1 and no topic."""
     if response.error_code:
         return SnapshotPiece(response.error_code, 0, SnapshotId(-1, -1), -1, -1, b"")
