@@ -1,4 +1,4 @@
-"""Speed beside others: `python -m benchmarks [wire|records|dump-log|import ...]`.
+"""Speed beside others: `python -m benchmarks [wire|records|dump-log|quorum ...]`.
 
 Each library runs in a process of its own; samples are taken in turn, round after round, so that a
 busy machine slows all of them alike. Claims are ratios within a round, never absolute times.

@@ -20,6 +20,7 @@ _MODULES = {
     "import": "imports",
     "consensus": "consensus",
     "storage": "storage",
+    "quorum": "quorum",
 }
 
 
