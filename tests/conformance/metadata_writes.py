@@ -51,6 +51,23 @@ def _codes(value):
     ]
 
 
+def broker_registration(broker_id: int, cluster_id: str) -> BrokerRegistrationRequest:
+    """What a broker that supports every level says of itself."""
+    request = BrokerRegistrationRequest
+    listener = request.Listener(name="PLAINTEXT", host="127.0.0.1", port=1, security_protocol=0)
+    return request(
+        broker_id=broker_id,
+        cluster_id=cluster_id,
+        incarnation_id=Uuid(os.urandom(16)),
+        listeners=(listener,),
+        features=tuple(
+            request.Feature(name=name, min_supported_version=lowest, max_supported_version=99)
+            for name, lowest in FEATURES.items()
+        ),
+        log_dirs=(Uuid(os.urandom(16)),),
+    )
+
+
 class Writer:
     """Writes to one quorum; every request must succeed."""
 
@@ -104,26 +121,7 @@ class Writer:
 
     def broker(self, broker_id: int) -> None:
         """Pretend a broker that is up."""
-        request = BrokerRegistrationRequest
-        registered = self.call(
-            request(
-                broker_id=broker_id,
-                cluster_id=self._cluster_id,
-                incarnation_id=Uuid(os.urandom(16)),
-                listeners=(
-                    request.Listener(
-                        name="PLAINTEXT", host="127.0.0.1", port=1, security_protocol=0
-                    ),
-                ),
-                features=tuple(
-                    request.Feature(
-                        name=name, min_supported_version=lowest, max_supported_version=99
-                    )
-                    for name, lowest in FEATURES.items()
-                ),
-                log_dirs=(Uuid(os.urandom(16)),),
-            )
-        )
+        registered = self.call(broker_registration(broker_id, self._cluster_id))
         self.call(
             BrokerHeartbeatRequest(
                 broker_id=broker_id,

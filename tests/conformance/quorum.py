@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HEAP = "128m"
 JVM = ("-XX:TieredStopAtLevel=1", "-Dorg.slf4j.simpleLogger.defaultLogLevel=info")
 START_TIMEOUT_S = 90
-STOP_TIMEOUT_S = 20
+STOP_TIMEOUT_S = 60
 
 _PROPERTIES = """\
 process.roles=controller
@@ -62,6 +62,7 @@ class Controller:
         self.folder = root / f"node-{node_id}"
         self.properties = root / f"node-{node_id}.properties"
         self.output = root / f"node-{node_id}.txt"
+        self.jvm: Sequence[str] = JVM
         self._process: subprocess.Popen[bytes] | None = None
         self._starts = 0
 
@@ -79,6 +80,21 @@ class Controller:
     def is_running(self) -> bool:
         """Whether its process lives."""
         return self._process is not None and self._process.poll() is None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it has said, in this life, that it has started."""
+        return self.said().count(_STARTED) > self._starts
+
+    @property
+    def process_id(self) -> int:
+        """Of the running process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def exit_status(self) -> int | None:
+        """How it ended by itself, None if it has not."""
+        return None if self._process is None else self._process.poll()
 
     def write_properties(self, bootstrap: str, more: Sequence[str] = ()) -> None:
         """Write its properties."""
@@ -107,28 +123,32 @@ class Controller:
         """Start it."""
         self._starts = self.said().count(_STARTED)
         command = kafka.tool_command(
-            self.version, "kafka-server-start", [str(self.properties)], heap=HEAP, jvm=JVM
+            self.version, "kafka-server-start", [str(self.properties)], heap=HEAP, jvm=self.jvm
         )
+        self._process = self.spawn(command)
+
+    def spawn(self, command: list[str]) -> subprocess.Popen[bytes]:
+        """Start a process that prints into its file."""
         with self.output.open("ab") as output:
-            self._process = subprocess.Popen(
+            return subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
             )
 
     def wait_until_started(self) -> None:
         """Wait until it says that it has started."""
         wait_until(
-            lambda: not self.is_running or self.said().count(_STARTED) > self._starts,
+            lambda: not self.is_running or self.is_ready,
             f"the start of controller {self.node_id}",
         )
         assert self.is_running, self.said()[-3000:]
 
-    def kill(self) -> None:
-        """End it without warning."""
-        self._end(signal.SIGKILL)
+    def kill(self) -> int:
+        """End it without warning; the exit status."""
+        return self._end(signal.SIGKILL)
 
-    def stop(self) -> None:
+    def stop(self) -> int:
         """Ask it to end; a voter without a majority takes its grace time of five seconds."""
-        self._end(signal.SIGTERM)
+        return self._end(signal.SIGTERM)
 
     def pause(self) -> None:
         """Have it stand still, with all its connections."""
@@ -140,16 +160,17 @@ class Controller:
         assert self._process is not None
         self._process.send_signal(signal.SIGCONT)
 
-    def _end(self, number: signal.Signals) -> None:
+    def _end(self, number: signal.Signals) -> int:
         if self._process is None:
-            return
+            return 0
         self._process.send_signal(number)
         try:
-            self._process.wait(STOP_TIMEOUT_S)
+            status = self._process.wait(STOP_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait(STOP_TIMEOUT_S)
+            status = self._process.wait(STOP_TIMEOUT_S)
         self._process = None
+        return status
 
     def led_epochs(self) -> list[int]:
         """The epochs in which it became leader, by its own account."""

@@ -35,7 +35,9 @@ TIMES = {
     "controller.quorum.request.timeout.ms": "500",
     "controller.quorum.append.linger.ms": "0",
 }
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 WAIT_S = 30
+STOP_S = 60
 
 
 def run(story: Coroutine[object, object, None]) -> None:
@@ -165,6 +167,7 @@ class NodeProcess:
         self.properties = root / f"node-{self.node_id}.properties"
         self.output = root / f"node-{self.node_id}.txt"
         self._process: subprocess.Popen[bytes] | None = None
+        self._starts = 0
         self.write_properties()
 
     def write_properties(self) -> None:
@@ -174,23 +177,31 @@ class NodeProcess:
 
     def start(self, *options: str) -> None:
         """Start it and wait for the line that says that it has started."""
-        before = self.said().count("Kafka Server started")
+        self.launch(*options)
+        wait_until(lambda: not self.is_running or self.is_ready)
+        assert self.is_running, self.said()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it has said, in this life, that it has started."""
+        return self.said().count("Kafka Server started") > self._starts
+
+    def launch(self, *options: str) -> None:
+        """Start it."""
+        self._starts = self.said().count("Kafka Server started")
+        self._process = self.spawn([*self.command, *options])
+
+    def spawn(self, command: list[str]) -> subprocess.Popen[bytes]:
+        """Start a process that prints into its file."""
         with self.output.open("ab") as output:
-            self._process = subprocess.Popen(
-                [*self.command, *options],
+            return subprocess.Popen(
+                command,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                env=ENVIRONMENT,
             )
-        wait_until(
-            lambda: (
-                self._process.poll() is not None
-                or self.said().count("Kafka Server started") > before
-            )
-        )
-        assert self._process.poll() is None, self.said()
 
     @property
     def command(self) -> list[str]:
@@ -206,7 +217,7 @@ class NodeProcess:
             return 0
         if self._process.poll() is None:
             self._process.send_signal(number)
-        status = self._process.wait(20)
+        status = self._process.wait(STOP_S)
         self._process = None
         return status
 
@@ -232,6 +243,10 @@ class NodeProcess:
     @property
     def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
+
+    def exit_status(self) -> int | None:
+        """How it ended by itself, None if it has not."""
+        return None if self._process is None else self._process.poll()
 
     def segment(self) -> bytes:
         """The bytes of its first segment."""

@@ -31,8 +31,8 @@ class RawClient:
         self.writer = writer
 
     @classmethod
-    async def connect(cls, port: int) -> RawClient:
-        return cls(*await asyncio.open_connection("127.0.0.1", port))
+    async def connect(cls, port: int, host: str = "127.0.0.1") -> RawClient:
+        return cls(*await asyncio.open_connection(host, port))
 
     def send(self, data: bytes) -> None:
         self.writer.write(data)

@@ -1,0 +1,333 @@
+"""What is done to a node: each fault begins, bites, and ends, and says whether it has bitten."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import signal
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+from tests.faults.torn_log import lose_tail, tear_write
+from tests.faults.victim import comes_true, is_stopped
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from tests.faults.victim import Victim
+
+_EFBIG = os.strerror(errno.EFBIG)
+KILLED = -signal.SIGKILL
+
+
+class Fault(ABC):
+    """One fault at one node. A node that was ended by it is started again by `end`."""
+
+    name: ClassVar[str]
+    needs_commits: ClassVar[bool] = False
+    """Whether it can bite only where records are written."""
+    needs_ready: ClassVar[bool] = False
+    """Whether the node must have started before."""
+    needs_watch: ClassVar[bool] = False
+    """Whether it takes a watch over the disk, which Kafka's nodes have not."""
+
+    def __init__(self, victim: Victim, rng: random.Random) -> None:
+        self.victim = victim
+        self.rng = rng
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Do it."""
+
+    @property
+    @abstractmethod
+    def has_bitten(self) -> bool:
+        """Whether it has really happened by now."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """Undo it."""
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.victim.node.node_id}"
+
+
+class _Death(Fault):
+    """The process ends and is started again."""
+
+    def __init__(self, victim: Victim, rng: random.Random) -> None:
+        super().__init__(victim, rng)
+        self._is_dead = False
+
+    @property
+    def has_bitten(self) -> bool:
+        return self._is_dead
+
+    def _kill(self) -> None:
+        status = self.victim.node.kill()
+        assert status == KILLED, f"{self}: it had ended with {status}: {self.victim.last_words()}"
+
+    def end(self) -> None:
+        self.victim.node.launch()
+
+
+class Kill(_Death):
+    """kill -9."""
+
+    name = "kill -9"
+
+    def begin(self) -> None:
+        self._kill()
+        self._is_dead = True
+
+
+class PowerFailure(_Death):
+    """kill -9 for all nodes at once."""
+
+    name = "power failure"
+
+    def __init__(self, victims: Sequence[Victim], rng: random.Random) -> None:
+        super().__init__(victims[0], rng)
+        self._all = [Kill(each, rng) for each in victims]
+
+    def begin(self) -> None:
+        for each in self._all:
+            each.begin()
+        self._is_dead = True
+
+    def end(self) -> None:
+        for each in self._all:
+            each.end()
+
+
+class Stop(_Death):
+    """SIGTERM."""
+
+    name = "SIGTERM"
+    needs_ready = True
+
+    def begin(self) -> None:
+        node = self.victim.node
+        status = node.stop()
+        assert status == node.graceful_status, f"{self}: {status}: {self.victim.last_words()}"
+        self._is_dead = True
+
+
+class Pause(Fault):
+    """SIGSTOP, and SIGCONT at the end."""
+
+    name = "SIGSTOP"
+
+    def begin(self) -> None:
+        os.kill(self.victim.node.process_id, signal.SIGSTOP)
+
+    @property
+    def has_bitten(self) -> bool:
+        return is_stopped(self.victim.node.process_id)
+
+    def end(self) -> None:
+        os.kill(self.victim.node.process_id, signal.SIGCONT)
+
+
+class _BadWay(Fault):
+    """Something about the connections to a node."""
+
+    counter: ClassVar[str]
+
+    def __init__(self, victim: Victim, rng: random.Random) -> None:
+        super().__init__(victim, rng)
+        self._before = getattr(victim.way.damage, self.counter)
+
+    def begin(self) -> None:
+        self.victim.network.call(self._break)
+
+    @abstractmethod
+    def _break(self) -> None:
+        """Do it, in the thread of the network."""
+
+    @property
+    def has_bitten(self) -> bool:
+        return getattr(self.victim.way.damage, self.counter) > self._before
+
+    def end(self) -> None:
+        self.victim.network.call(self.victim.way.heal)
+
+
+class Delay(_BadWay):
+    """Every chunk takes longer, both ways."""
+
+    name, counter = "delay", "delayed"
+
+    def _break(self) -> None:
+        self.victim.way.delay_s = self.rng.uniform(0.005, 0.4)
+
+
+class Drop(_BadWay):
+    """Bytes vanish, in one direction or both, and connections stay."""
+
+    name, counter = "drop", "dropped"
+
+    def _break(self) -> None:
+        way = self.victim.way
+        way.drops_requests, way.drops_answers = self.rng.choice(
+            ((True, False), (False, True), (True, True))
+        )
+
+
+class Cut(_BadWay):
+    """Connections are reset, new ones too."""
+
+    name, counter = "cut", "reset"
+
+    def _break(self) -> None:
+        self.victim.way.is_cut = True
+        self.victim.way.reset()
+
+
+class Reset(_BadWay):
+    """Connections are reset once; new ones are welcome."""
+
+    name, counter = "reset", "reset"
+
+    def _break(self) -> None:
+        self.victim.way.reset()
+
+
+class HalfClose(_BadWay):
+    """One direction of every connection ends, the other one stays."""
+
+    name, counter = "half-close", "half_closed"
+
+    def _break(self) -> None:
+        self.victim.way.half_close(is_request=self.rng.random() < 0.5)
+
+
+class FullDisk(_Death):
+    """No file of the node can grow beyond what its log has now: RLIMIT_FSIZE, for root as well."""
+
+    name = "full disk"
+    needs_commits = needs_ready = True
+
+    def begin(self) -> None:
+        self._said_before = self.victim.node.said().count(_EFBIG)
+        size = max((each.stat().st_size for each in self.victim.segments()), default=0)
+        self._limit(size + self.rng.randrange(1, 300))
+
+    def _limit(self, size: int) -> None:
+        """The soft limit: it can be lifted again without any right."""
+        limits = (size, resource.RLIM_INFINITY)
+        resource.prlimit(self.victim.node.process_id, resource.RLIMIT_FSIZE, limits)
+
+    @property
+    def has_bitten(self) -> bool:
+        if not self._is_dead:
+            status = self.victim.node.exit_status()
+            self._is_dead = status is not None
+            if self._is_dead:
+                has_said = self.victim.node.said().count(_EFBIG) > self._said_before
+                assert (status, has_said) == (1, True), self.victim.last_words()
+        return self._is_dead
+
+    def end(self) -> None:
+        if self.has_bitten:
+            super().end()
+            return
+        self._limit(resource.RLIM_INFINITY)
+
+
+class _TornLog(_Death):
+    """kill -9, and the log ends within a batch: the next start must say that it has cut it."""
+
+    needs_ready = True
+
+    def begin(self) -> None:
+        self._cuts_before = self._cuts()
+        self._is_dead = self._tear()
+
+    @abstractmethod
+    def _tear(self) -> bool:
+        """Kill and tear; whether the log is torn now."""
+
+    def _cuts(self) -> int:
+        words = self.victim.node.says_of_cuts
+        return self.victim.node.said().count(words) if words else 0
+
+    def end(self) -> None:
+        super().end()
+        if self.has_bitten and self.victim.node.says_of_cuts:
+            self.victim.until_ready()
+            assert self._cuts() == self._cuts_before + 1, self.victim.last_words()
+
+
+class TornWrite(_TornLog):
+    """kill -9, and the log ends within a batch that was never written to its end."""
+
+    name = "torn write"
+
+    def _tear(self) -> bool:
+        self._kill()
+        newest = self.victim.segments()[-1]
+        whole = tear_write(newest, self.rng)
+        return newest.stat().st_size > whole
+
+
+class LostTail(_TornLog):
+    """kill -9 during a sync, and what was not synced is gone, from the middle of a batch on."""
+
+    name = "lost tail"
+    needs_commits = needs_watch = True
+
+    def _tear(self) -> bool:
+        watch, newest = self.victim.node.watch, self.victim.segments()[-1]
+        assert watch is not None
+        watch.delay_s = 0.3
+        comes_true(lambda: newest.stat().st_size > watch.durable_size, 3.0)
+        self._kill()
+        watch.delay_s = 0.0
+        newest = self.victim.segments()[-1]
+        if watch.segment != int(newest.stem):  # nothing of it was synced yet
+            return False
+        return lose_tail(newest, watch.durable_size, self.rng) is not None
+
+
+class SlowDisk(Fault):
+    """Each sync of the log takes long."""
+
+    name = "slow disk"
+    needs_commits = needs_watch = True
+
+    def __init__(self, victim: Victim, rng: random.Random) -> None:
+        super().__init__(victim, rng)
+        assert victim.node.watch is not None
+        self._watch = victim.node.watch
+        self._before = self._watch.slow_syncs
+
+    def begin(self) -> None:
+        self._watch.delay_s = self.rng.uniform(0.05, 0.7)
+
+    @property
+    def has_bitten(self) -> bool:
+        return self._watch.slow_syncs > self._before
+
+    def end(self) -> None:
+        self._watch.delay_s = 0.0
+
+
+KINDS: tuple[type[Fault], ...] = (
+    Kill,
+    PowerFailure,
+    Stop,
+    Pause,
+    Delay,
+    Drop,
+    Cut,
+    Reset,
+    HalfClose,
+    FullDisk,
+    TornWrite,
+    LostTail,
+    SlowDisk,
+)
+"""All of them."""

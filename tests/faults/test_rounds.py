@@ -1,0 +1,24 @@
+"""Rounds of faults drawn from a seed, for three nodes of ours.
+
+KRAFT_ROUNDS=0:100 pytest tests/faults/test_rounds.py
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faults.list_quorum import ListQuorum
+from tests.faults.round import FAULTS, Round
+from tests.faults.seeds import chosen
+
+pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+@pytest.mark.parametrize("seed", chosen("python"))
+def test_a_quorum_of_ours_holds(tmp_path, seed):
+    with ListQuorum.drawn(tmp_path, seed) as quorum:
+        tally = Round(quorum, seed, print).run()
+    print(tally)
+    assert tally.bitten.total() >= FAULTS
+    assert tally.judged > tally.acknowledged > 0
+    assert tally.batches > 0
