@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -33,6 +34,12 @@ if TYPE_CHECKING:
 FIRST_OF_OURS = 11
 IDLE = "metadata.max.idle.interval.ms=100"
 """How often a leader writes a NoOp record: what commits shows soon that it does."""
+
+_PREFIX = struct.Struct(">qi")
+"""Offset of a batch, and how many bytes follow."""
+
+_NO_OP_BYTES = 80
+"""No batch with any other record is as short."""
 
 _BROKER = """\
 process.roles=broker
@@ -232,13 +239,20 @@ def directory_of(node: Controller | Ours) -> str:
 
 
 def batches_of(node: Controller | Ours) -> list[tuple[int, bytes]]:
-    """The batches that a node has, each with its offset; one that is being written is left out."""
+    """The batches that a node has, each with its offset; one that is being written is left out.
+
+    Only their lengths are looked at: this is asked again and again.
+    """
     found = []
     for path in sorted((node.folder / "__cluster_metadata-0").glob("*.log")):
         data, position = path.read_bytes(), 0
-        for batch in iter_batches(data, allow_incomplete=True):
-            found.append((batch.base_offset, data[position : position + batch.size]))
-            position += batch.size
+        while position + _PREFIX.size <= len(data):
+            offset, size = _PREFIX.unpack_from(data, position)
+            end = position + _PREFIX.size + size
+            if size <= 0 or end > len(data):
+                break
+            found.append((offset, data[position:end]))
+            position = end
     return found
 
 
@@ -246,6 +260,8 @@ def voters_in(node: Controller | Ours) -> dict[int, str]:
     """The directory ids of the voters by their ids, by the last such record that a node has."""
     found: dict[int, str] = {}
     for _, data in batches_of(node):
+        if len(data) <= _NO_OP_BYTES:
+            continue
         (batch,) = iter_batches(data)
         if not (isinstance(batch, RecordBatch) and batch.is_control):
             continue
@@ -260,8 +276,9 @@ def voters_in(node: Controller | Ours) -> dict[int, str]:
 
 
 def records_in(node: Controller | Ours) -> list[Message]:
-    """The metadata records that a node has."""
-    batches = (batch for _, data in batches_of(node) for batch in iter_batches(data))
+    """The metadata records that a node has, but for batches of one NoOp record."""
+    large = (data for _, data in batches_of(node) if len(data) > _NO_OP_BYTES)
+    batches = (batch for data in large for batch in iter_batches(data))
     return [
         decode_metadata_record(bytes(record.value)).message
         for batch in batches
