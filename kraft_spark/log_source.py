@@ -13,7 +13,8 @@ from pyspark.sql.datasource import (
     WriterCommitMessage,
 )
 
-from kraft_spark.options import LogOptions, OptionError, parse_options
+from kraft_spark.option_values import OptionError
+from kraft_spark.options import LogOptions, parse_options
 from kraft_spark.pushdown import Pushed
 from kraft_spark.schemas import Picked, spark_schema, wanted_columns
 from kraft_spark.views import columns_of, picked_columns, reader_of

@@ -6,7 +6,7 @@ decoded message.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kraft_spark.arrow_decode import RecordTable, column_of
 from kraft_spark.coordinator_records import offset_row, transaction_row
@@ -37,20 +37,32 @@ _METADATA_FROM_RECORD: Final = {
     "batchBaseOffset": "batchBaseOffset",
     "position": "position",
 }
-_METADATA_FROM_FILE: Final = (
-    "topic",
-    "partition",
-    "source",
-    "snapshotEndOffset",
-    "snapshotEpoch",
-    "path",
-)
 _LOG_FROM_RECORD: Final = {"recordOffset": "offset", "timestamp": "timestamp"}
 _OFFSETS_FROM_RECORD: Final = {
     **_LOG_FROM_RECORD,
     "producerId": "producerId",
     "isTransactional": "isTransactional",
 }
+
+
+class Place(Protocol):
+    """Where records come from."""
+
+    @property
+    def uri(self) -> str:
+        """For errors."""
+
+
+class MessageOptions(Protocol):
+    """The options that decoding looks at."""
+
+    @property
+    def include_secrets(self) -> bool:
+        """Whether secrets are shown."""
+
+    @property
+    def strict(self) -> bool:
+        """Whether a value that does not decode is an error."""
 
 
 class UndecodableRecordError(ValueError):
@@ -89,13 +101,19 @@ class MessageTable:
 class MetadataView:
     """Makes the tables of view `metadata` and view `control`."""
 
-    def __init__(self, options: LogOptions, typed: TypedRecord | None) -> None:
+    def __init__(
+        self,
+        options: MessageOptions,
+        typed: TypedRecord | None,
+        exclude: frozenset[str] = frozenset(),
+    ) -> None:
         self._typed = typed
+        self._exclude = exclude
         self._decoder = MetadataDecoder(include_secrets=options.include_secrets, typed=typed)
         self._strict = options.strict
 
-    def table(self, found: Found, constants: Row, file: LogFile) -> MessageTable:
-        """The rows of some batches."""
+    def table(self, found: Found, constants: Row, place: Place) -> MessageTable:
+        """The rows of some batches; `constants` are the columns that all of them share."""
         records = RecordTable(found, constants)
         controls = records.plain_column("isControl")
         decoded = [
@@ -103,26 +121,25 @@ class MetadataView:
             for is_control, key, value in zip(controls, *_parts(records), strict=True)
         ]
         if self._strict:
-            _check(decoded, records, file)
-        if self._typed is not None:
-            wanted = [one.record_type == self._typed.name for one in decoded]
-            decoded = [one for one in decoded if one.record_type == self._typed.name]
+            _check(decoded, records, place)
+        if self._typed is not None or self._exclude:
+            wanted = [self._wants(one) for one in decoded]
+            decoded = [one for one in decoded if self._wants(one)]
             records = records.filtered(wanted)
+        # what a typed record has itself goes first, then what is the same for all
+        own = {column.name for column in self._typed.columns} if self._typed else set()
+        shared = {name: value for name, value in constants.items() if name not in own}
         from_record = {
             name: source
             for name, source in _METADATA_FROM_RECORD.items()
-            if self._typed is None or not _has(self._typed, name)
+            if name not in own and name not in shared
         }
-        file_columns = {
-            name: constants.get(name)
-            for name in _METADATA_FROM_FILE
-            if self._typed is None or not _has(self._typed, name)
-        }
-        return MessageTable(records, [_row(one) for one in decoded], from_record, file_columns)
+        return MessageTable(records, [_row(one) for one in decoded], from_record, shared)
 
-
-def _has(typed: TypedRecord, name: str) -> bool:
-    return any(column.name == name for column in typed.columns)
+    def _wants(self, one: Decoded) -> bool:
+        if self._typed is not None and one.record_type != self._typed.name:
+            return False
+        return one.record_type not in self._exclude
 
 
 def _row(decoded: Decoded) -> Row:
@@ -137,14 +154,14 @@ def _row(decoded: Decoded) -> Row:
     }
 
 
-def _check(decoded: list[Decoded], records: RecordTable, file: LogFile) -> None:
+def _check(decoded: list[Decoded], records: RecordTable, place: Place) -> None:
     for one, offset in zip(decoded, records.offsets().tolist(), strict=True):
         if one.error is not None:
-            raise UndecodableRecordError(_sentence(file, offset, one.error))
+            raise UndecodableRecordError(_sentence(place, offset, one.error))
 
 
-def _sentence(file: LogFile, offset: int, error: str) -> str:
-    return f"{file.uri}, offset {offset}: {error} (strict=false keeps the bytes and reads on)"
+def _sentence(place: Place, offset: int, error: str) -> str:
+    return f"{place.uri}, offset {offset}: {error} (strict=false keeps the bytes and reads on)"
 
 
 class CoordinatorView:

@@ -111,12 +111,12 @@ class MetadataDecoder:
 
     def _undecoded(self, value: bytes, error: str) -> Decoded:
         """What is known of a record that does not decode; bytes stay unless they may hide."""
-        name, version = _front(value)
+        name, version = record_front(value)
         may_hide = name in SECRET_TYPES and not self.include_secrets
         return Decoded(name, version, error=error, value=None if may_hide else value)
 
 
-def _front(value: bytes) -> tuple[str | None, int | None]:
+def record_front(value: bytes) -> tuple[str | None, int | None]:
     """Type and version as the frame says them."""
     try:
         _, position = read_uvarint(value, 0)

@@ -6,12 +6,21 @@ what is allowed. Nothing heavy is imported here.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_spark.option_values import (
+    OptionError,
+    choice_option,
+    flag_option,
+    json_option,
+    known_options,
+    number_above,
+    size_option,
+    whole_number,
+)
 from kraft_spark.schemas import VIEWS
 
 if TYPE_CHECKING:
@@ -72,14 +81,6 @@ _OTHERS: Final = (
 )
 NAMES: Final = tuple(sorted((*CHOICES, *_FLAGS, *_OTHERS)))
 """Every option of the reader."""
-
-_SIZE: Final = re.compile(r"(\d+)\s*([kmgt]?)(?:i?b)?", re.IGNORECASE)
-_UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
-
-
-class OptionError(ValueError):
-    """An option that is unknown or has a value that it cannot have."""
-
 
 Offsets = int | dict[str, dict[int, int]] | None
 """One offset for every partition, or one for each that is named; None for no bound."""
@@ -147,17 +148,11 @@ class LogOptions:
 
 def parse_options(options: Mapping[str, str]) -> LogOptions:
     """Read the options as Spark hands them over; raises OptionError."""
-    by_name = {name.lower(): name for name in NAMES}
-    given: dict[str, str] = {}
-    for key, value in options.items():
-        name = by_name.get(key.lower())
-        if name is None:
-            raise OptionError(f"unknown option {key}; kafka_log has {', '.join(NAMES)}")
-        given[name] = str(value)
+    given = known_options(options, NAMES, "kafka_log")
     values: dict[str, Any] = {
         "paths": _paths(given),
-        **{_snake(name): _choice(name, given) for name in CHOICES},
-        **{_snake(name): _flag(name, given, default) for name, default in _FLAGS.items()},
+        **{_snake(name): choice_option(name, given, those) for name, those in CHOICES.items()},
+        **{_snake(name): flag_option(name, given, default) for name, default in _FLAGS.items()},
         **_topics(given),
         **_range(given),
         **_sizes(given),
@@ -193,7 +188,7 @@ def _snake(name: str) -> str:
 def _paths(given: Mapping[str, str]) -> tuple[str, ...]:
     paths: tuple[str, ...] = ()
     if "paths" in given:
-        listed = _json("paths", given["paths"])
+        listed = json_option("paths", given["paths"])
         if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
             raise OptionError("option paths must be a JSON list of paths")
         paths = tuple(listed)
@@ -202,25 +197,6 @@ def _paths(given: Mapping[str, str]) -> tuple[str, ...]:
     if not any(paths):
         raise OptionError("option path is missing: name a file, a directory or a glob in load()")
     return paths
-
-
-def _choice(name: str, given: Mapping[str, str]) -> str:
-    allowed = CHOICES[name]
-    value = given.get(name, allowed[0])
-    for one in allowed:
-        if value.strip().lower() == one.lower():
-            return one
-    raise OptionError(f"option {name} cannot be {value!r}; allowed: {', '.join(allowed)}")
-
-
-def _flag(name: str, given: Mapping[str, str], default: bool) -> bool:
-    value = given.get(name)
-    if value is None:
-        return default
-    found = {"true": True, "false": False}.get(value.strip().lower())
-    if found is None:
-        raise OptionError(f"option {name} cannot be {value!r}; allowed: true, false")
-    return found
 
 
 def _topics(given: Mapping[str, str]) -> dict[str, Any]:
@@ -238,7 +214,7 @@ def _topics(given: Mapping[str, str]) -> dict[str, Any]:
         except re.error as error:
             raise OptionError(f"option subscribePattern is no pattern: {error}") from None
     if "assign" in given:
-        form = _json("assign", given["assign"])
+        form = json_option("assign", given["assign"])
         if not isinstance(form, dict) or not all(_are_partitions(one) for one in form.values()):
             raise OptionError('option assign must be JSON like {"topic": [0, 1]}')
         return {"assign": {topic: frozenset(those) for topic, those in form.items()}}
@@ -268,7 +244,7 @@ def _offsets(name: str, given: Mapping[str, str]) -> Offsets:
     word = {"earliest": EARLIEST, "latest": LATEST}.get(value.strip().lower())
     if word is not None:
         return word
-    form = _json(name, value)
+    form = json_option(name, value)
     if type(form) is int and form >= EARLIEST:
         return form
     if isinstance(form, dict) and all(isinstance(one, dict) for one in form.values()):
@@ -297,10 +273,8 @@ def _sizes(given: Mapping[str, str]) -> dict[str, int]:
         if name in given:
             found[_snake(name)] = size_option(name, given, 0)
     for name in ("minPartitions", "maxRecordsPerBatch"):
-        number = whole_number(name, given)
+        number = number_above(name, given)
         if number is not None:
-            if number < 1:
-                raise OptionError(f"option {name} cannot be {number}; allowed: numbers above 0")
             found[_snake(name)] = number
     if found.get("max_decompressed_batch_bytes", 0) > DECOMPRESSED_BYTES_MOST:
         raise OptionError(
@@ -308,27 +282,6 @@ def _sizes(given: Mapping[str, str]) -> dict[str, int]:
             f"allowed: up to {DECOMPRESSED_BYTES_MOST}"
         )
     return found
-
-
-def size_option(name: str, given: Mapping[str, str], default: int) -> int:
-    """A number of bytes above 0, with a unit or without; raises OptionError."""
-    if name not in given:
-        return default
-    match = _SIZE.fullmatch(given[name].strip())
-    if match is None or int(match[1]) == 0:
-        raise OptionError(f"option {name} cannot be {given[name]!r}; allowed: bytes above 0")
-    return int(match[1]) * _UNITS[match[2].lower()]
-
-
-def whole_number(name: str, given: Mapping[str, str]) -> int | None:
-    """A whole number, None if it is not given; raises OptionError."""
-    value = given.get(name)
-    if value is None:
-        return None
-    try:
-        return int(value)
-    except ValueError:
-        raise OptionError(f"option {name} cannot be {value!r}; allowed: a whole number") from None
 
 
 def _moment(name: str, given: Mapping[str, str]) -> datetime | None:
@@ -342,10 +295,3 @@ def _moment(name: str, given: Mapping[str, str]) -> datetime | None:
             f"option {name} cannot be {value!r}; allowed: a time like 2026-11-21T10:00:00"
         ) from None
     return moment.astimezone()
-
-
-def _json(name: str, text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        raise OptionError(f"option {name} cannot be {text!r}: it is no JSON") from None

@@ -55,14 +55,7 @@ class TypedRecord:
     """
 
     def __init__(self, asked: str) -> None:
-        names = _names()
-        key = asked.replace("_", "").lower()
-        if key not in names:
-            listed = ", ".join(sorted(name for name, _ in names.values()))
-            raise UnknownRecordTypeError(
-                f"option recordType cannot be {asked!r}; allowed: {listed}"
-            )
-        self.name, cls_name = names[key]
+        self.name, cls_name = _named(asked)
         self._root = message_class(cls_name).schema().root
         self.columns = tuple(
             Column(field.json_name, _column_type(field)) for field in self._root.fields
@@ -81,6 +74,24 @@ class TypedRecord:
             else:
                 found[name] = None
         return found
+
+
+def record_type_name(asked: str) -> str:
+    """The name of a record type as Kafka's enum spells it, for any spelling of it.
+
+    Raises UnknownRecordTypeError.
+    """
+    return _named(asked)[0]
+
+
+def _named(asked: str) -> tuple[str, str]:
+    """The enum's name and the class of a record type."""
+    names = _names()
+    key = asked.replace("_", "").lower()
+    if key not in names:
+        listed = ", ".join(sorted({name for name, _ in names.values()}))
+        raise UnknownRecordTypeError(f"option recordType cannot be {asked!r}; allowed: {listed}")
+    return names[key]
 
 
 def _names() -> dict[str, tuple[str, str]]:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_spark.options import OptionError, size_option, whole_number
+from kraft_spark.option_values import (
+    OptionError,
+    choice_option,
+    flag_option,
+    known_options,
+    size_option,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,24 +51,18 @@ class WriteOptions:
 
 def parse_write_options(options: Mapping[str, str]) -> WriteOptions:
     """Read the options as Spark hands them over; raises OptionError."""
-    by_name = {name.lower(): name for name in NAMES}
-    given: dict[str, str] = {}
-    for key, value in options.items():
-        name = by_name.get(key.lower())
-        if name is None:
-            raise OptionError(f"unknown option {key}; writing kafka_log has {', '.join(NAMES)}")
-        given[name] = str(value)
+    given = known_options(options, NAMES, "writing kafka_log")
     if not given.get("path"):
         raise OptionError("option path is missing: name a directory in save()")
-    view = _choice("view", given, VIEWS)
+    view = choice_option("view", given, VIEWS)
     parsed = WriteOptions(
         path=given["path"],
         view=view,
         topic=given.get("topic"),
-        compression=_choice("compression", given, CODECS),
+        compression=choice_option("compression", given, CODECS),
         batch_bytes=size_option("batchBytes", given, 16_384),
         segment_bytes=size_option("segmentBytes", given, 1 << 30),
-        write_index=_choice("writeIndex", given, ("true", "false")) == "true",
+        write_index=flag_option("writeIndex", given, default=True),
         snapshot_end_offset=_bounded("snapshotEndOffset", given, _OFFSET_MAX),
         snapshot_epoch=_bounded("snapshotEpoch", given, _EPOCH_MAX),
     )
@@ -70,13 +71,6 @@ def parse_write_options(options: Mapping[str, str]) -> WriteOptions:
             "options snapshotEndOffset and snapshotEpoch are needed: they name the snapshot"
         )
     return parsed
-
-
-def _choice(name: str, given: Mapping[str, str], allowed: tuple[str, ...]) -> str:
-    value = given.get(name, allowed[0]).strip().lower()
-    if value not in allowed:
-        raise OptionError(f"option {name} cannot be {given[name]!r}; allowed: {', '.join(allowed)}")
-    return value
 
 
 def _bounded(name: str, given: Mapping[str, str], most: int) -> int | None:

@@ -13,6 +13,7 @@ import sys
 import click
 
 COMMANDS = {
+    "campaign": "simulate very many seeds, in waves, into a table",
     "cluster": "the id and the nodes of a cluster, as kafka-cluster tells them",
     "demo": "a quorum on this machine, through growth, a crash and a snapshot",
     "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",

@@ -47,7 +47,11 @@ class CampaignProgress:
 
     def seed_done(self, *, failed: bool) -> None:
         """One more seed."""
-        self._done += 1
+        self.seeds_done(1, int(failed))
+
+    def seeds_done(self, count: int, failed: int) -> None:
+        """So many more seeds."""
+        self._done += count
         self._failed += failed
         rate = f"{self._done / max(self.seconds, 0.001):.1f} a second"
         failures = f"{self._failed} failed" if self._failed else ""

@@ -30,8 +30,9 @@ if TYPE_CHECKING:
         UnreadableRecordError,
         WrongClusterError,
     )
+    from kraft_core.client.live_log import LiveLog
     from kraft_core.client.metadata_log import SnapshotId
-    from kraft_core.client.positions import Committed, Position
+    from kraft_core.client.positions import Committed, Position, SnapshotNeeded
     from kraft_core.client.quorum import Leader
     from kraft_core.client.settings import Settings
     from kraft_core.client.tailing import tail, tail_async
@@ -46,6 +47,7 @@ _MODULES = {
     "Endpoint": "endpoints",
     "Leader": "quorum",
     "LeaderNotFoundError": "errors",
+    "LiveLog": "live_log",
     "LogTruncatedError": "errors",
     "NotControllerError": "errors",
     "Position": "positions",
@@ -53,6 +55,7 @@ _MODULES = {
     "RefusedError": "errors",
     "Settings": "settings",
     "SnapshotId": "metadata_log",
+    "SnapshotNeeded": "positions",
     "UnreadableRecordError": "errors",
     "WrongClusterError": "errors",
     "parse_endpoints": "endpoints",
@@ -70,6 +73,7 @@ __all__ = [
     "Endpoint",
     "Leader",
     "LeaderNotFoundError",
+    "LiveLog",
     "LogTruncatedError",
     "NotControllerError",
     "Position",
@@ -77,6 +81,7 @@ __all__ = [
     "RefusedError",
     "Settings",
     "SnapshotId",
+    "SnapshotNeeded",
     "UnreadableRecordError",
     "WrongClusterError",
     "parse_endpoints",

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from kraft_core.client.endpoints import parse_endpoints
+from kraft_core.client.following import known_high_watermark
+from kraft_core.client.live_log import LiveLog
 from kraft_core.client.log_reader import read_committed
 from kraft_core.client.quorum import Leader, Quorum
 from kraft_core.client.settings import Settings
-from kraft_core.client.snapshot_download import newest_snapshot
+from kraft_core.client.snapshot_download import newest_snapshot, snapshot_by_id
 
 if TYPE_CHECKING:
     import ssl
@@ -27,6 +29,10 @@ def _find(quorum: Quorum) -> Operation[Leader]:
 
 def _high_watermark(quorum: Quorum) -> Operation[int]:
     return (yield from quorum.probe_leader()).high_watermark
+
+
+def _log_start_offset(quorum: Quorum) -> Operation[int]:
+    return (yield from quorum.probe_leader()).log_start_offset
 
 
 class Client:
@@ -68,6 +74,14 @@ class Client:
         """Ask the leader for its high watermark; -1 while it does not know it."""
         return self._driver.run(_high_watermark(self._quorum))
 
+    def committed_end(self) -> int:
+        """Ask the leader for its high watermark, and again until it knows it."""
+        return self._driver.run(known_high_watermark(self._quorum))
+
+    def log_start_offset(self) -> int:
+        """Ask the leader where its log begins."""
+        return self._driver.run(_log_start_offset(self._quorum))
+
     def call(
         self, request: Message, *, version: int | None = None, is_repeatable: bool = False
     ) -> Message:
@@ -80,9 +94,17 @@ class Client:
         """Fetch the newest snapshot of the leader; None while it has none."""
         return self._driver.run(newest_snapshot(self._quorum))
 
+    def snapshot(self, snapshot_id: SnapshotId) -> bytes | None:
+        """Fetch one snapshot of the leader; None when it does not have it."""
+        return self._driver.run(snapshot_by_id(self._quorum, snapshot_id))
+
     def read(self, position: Position) -> Committed:
         """Read committed batches from a position on, as many as one Fetch gives; may be none."""
         return self._driver.run(read_committed(self._quorum, position))
+
+    def log(self, position: Position) -> LiveLog:
+        """Read on from a position for long, over the connection that the other calls use too."""
+        return LiveLog(self._quorum, self._driver, position)
 
 
 class AsyncClient:
@@ -124,6 +146,14 @@ class AsyncClient:
         """Ask the leader for its high watermark; -1 while it does not know it."""
         return await self._driver.run(_high_watermark(self._quorum))
 
+    async def committed_end(self) -> int:
+        """Ask the leader for its high watermark, and again until it knows it."""
+        return await self._driver.run(known_high_watermark(self._quorum))
+
+    async def log_start_offset(self) -> int:
+        """Ask the leader where its log begins."""
+        return await self._driver.run(_log_start_offset(self._quorum))
+
     async def call(
         self, request: Message, *, version: int | None = None, is_repeatable: bool = False
     ) -> Message:
@@ -135,6 +165,10 @@ class AsyncClient:
     async def newest_snapshot(self) -> tuple[SnapshotId, bytes] | None:
         """Fetch the newest snapshot of the leader; None while it has none."""
         return await self._driver.run(newest_snapshot(self._quorum))
+
+    async def snapshot(self, snapshot_id: SnapshotId) -> bytes | None:
+        """Fetch one snapshot of the leader; None when it does not have it."""
+        return await self._driver.run(snapshot_by_id(self._quorum, snapshot_id))
 
     async def read(self, position: Position) -> Committed:
         """Read committed batches from a position on, as many as one Fetch gives; may be none."""

@@ -54,7 +54,7 @@ class _Following:
         self._may_load_snapshot = wish.start is None or wish.start.offset == 0
 
     def run(self) -> Operation[None]:
-        high_watermark = yield from _known_high_watermark(self._quorum)
+        high_watermark = yield from known_high_watermark(self._quorum)
         if self._wish.until_current:
             self._end_offset = high_watermark
         start = self._wish.start or Position(high_watermark)
@@ -97,7 +97,7 @@ class _Following:
                 yield from steps.deliver(change)
 
 
-def _known_high_watermark(quorum: Quorum) -> Operation[int]:
+def known_high_watermark(quorum: Quorum) -> Operation[int]:
     """Ask the leader for its high watermark; a new one needs a moment until it knows it."""
     settings = quorum.settings
     backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)

@@ -67,6 +67,11 @@ class LogReader:
         self._refusals = 0
         self._stale_since: float | None = None
 
+    @property
+    def high_watermark(self) -> int:
+        """As the leader told it last; -1 while none has."""
+        return self._high_watermark
+
     def move_to(self, position: Position) -> None:
         """Read on from elsewhere: behind a snapshot of the leader."""
         self.position = position
@@ -277,6 +282,7 @@ class LogReader:
     def _on_failure(self, error: ConnectionLostError | RefusedError) -> Operation[None]:
         """Forget the leader, say so once, and wait a little longer each time."""
         self._quorum.forget_leader()
+        self._high_watermark = -1
         self._refusals += isinstance(error, RefusedError | CorruptAnswerError)
         if self._refusals > REFUSALS_MAX:
             raise error

@@ -6,7 +6,7 @@ leader has changed, the position is wrong. So a refusal means: look again what t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kraft_core.client import steps
 from kraft_core.client.backoff import Backoff
@@ -21,9 +21,13 @@ from kraft_core.client.metadata_log import (
 from kraft_wire.messages import FetchSnapshotResponse
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kraft_core.client.metadata_log import SnapshotId
     from kraft_core.client.quorum import Quorum
     from kraft_core.client.steps import Operation
+
+T = TypeVar("T")
 
 
 def download_snapshot(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[bytes | None]:
@@ -78,23 +82,45 @@ def newest_snapshot(quorum: Quorum) -> Operation[tuple[SnapshotId, bytes] | None
     A snapshot that is deleted meanwhile, or a leader that is lost, means to begin again, for as
     long as patience lasts.
     """
+
+    def attempt() -> Operation[tuple[SnapshotId, bytes] | None]:
+        snapshot_id = yield from _newest_id(quorum)
+        if snapshot_id is None:
+            return None
+        data = yield from download_snapshot(quorum, snapshot_id)
+        if data is None:
+            raise ConnectionLostError("the leader refuses to hand out its newest snapshot")
+        return snapshot_id, data
+
+    return (yield from _patiently(quorum, attempt))
+
+
+def snapshot_by_id(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[bytes | None]:
+    """Fetch a snapshot; None where the leader does not have it.
+
+    A refusal may also mean that the node leads no more: it counts once a leader was asked for.
+    """
+
+    def attempt() -> Operation[bytes | None]:
+        yield from quorum.probe_leader()
+        return (yield from download_snapshot(quorum, snapshot_id))
+
+    found = yield from _patiently(quorum, attempt)
+    return (yield from _patiently(quorum, attempt)) if found is None else found
+
+
+def _patiently(quorum: Quorum, attempt: Callable[[], Operation[T]]) -> Operation[T]:
+    """Begin again where the leader is lost, for as long as patience lasts."""
     settings = quorum.settings
     backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
     deadline = (yield from steps.now()) + settings.patience_s
     while True:
         try:
-            snapshot_id = yield from _newest_id(quorum)
-            if snapshot_id is None:
-                return None
-            data = yield from download_snapshot(quorum, snapshot_id)
-            if data is not None:
-                return snapshot_id, data
+            return (yield from attempt())
         except ConnectionLostError:
             quorum.forget_leader()
             if (yield from steps.now()) > deadline:
                 raise
-        if (yield from steps.now()) > deadline:
-            raise ConnectionLostError("the leader refuses to hand out its newest snapshot")
         yield from steps.sleep(backoff.next_s())
 
 

@@ -31,17 +31,24 @@ def run_seed(
     schedule: Schedule | None = None,
     on_line: Callable[[str], None] | None = None,
     storage: Folder | None = None,
+    steps_max: int | None = None,
 ) -> SeedResult:
     """One life of a cluster, with a bug planted if one is named.
 
     Without a schedule it is drawn. `on_line` gets the trace; the directories of all nodes are left
-    in `storage` as the end found them.
+    in `storage` as the end found them. More events than `steps_max` are a failure.
     """
     # the kernel is loaded where seeds are run, not where results are read
-    from kraft_core.simulation.simulator import Simulator  # noqa: PLC0415
+    from kraft_core.simulation.simulator import STEPS_MAX, Simulator  # noqa: PLC0415
 
     with _planted(plant):
-        simulator = Simulator(seed, scenario, schedule=schedule, on_line=on_line)
+        simulator = Simulator(
+            seed,
+            scenario,
+            schedule=schedule,
+            on_line=on_line,
+            steps_max=STEPS_MAX if steps_max is None else steps_max,
+        )
         result = simulator.run()
     if storage is not None:
         leave_directories(simulator.cluster, storage)

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from kraft_core.simulation.schedule import Schedule, Step
 
-_STEPS_MAX = 200_000
+STEPS_MAX = 200_000
+"""So many events in one life are taken for a simulation that runs away."""
 
 
 class Simulator:
@@ -37,8 +38,10 @@ class Simulator:
         *,
         schedule: Schedule | None = None,
         on_line: Callable[[str], None] | None = None,
+        steps_max: int = STEPS_MAX,
     ) -> None:
         self.seed = seed
+        self._steps_max = steps_max
         self.scenario = SCENARIOS[scenario]
         rng = random.Random(f"{scenario} {seed}")
         plan = draw_plan(self.scenario, random.Random(rng.getrandbits(48)))
@@ -77,7 +80,7 @@ class Simulator:
         self._moment(Moment.ENDED)
 
     def _do(self, step: Step) -> None:
-        if self.cluster.step > _STEPS_MAX:
+        if self.cluster.step > self._steps_max:
             self.cluster.fail("no-runaway", f"{self.cluster.step} events")
         if self._tracer is not None:
             self._tracer.step(step)

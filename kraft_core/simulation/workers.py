@@ -19,7 +19,7 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -41,7 +41,7 @@ class WorkerError(Exception):
     """The work itself broke down; names the number."""
 
 
-def in_order(work: Work[T], numbers: range, jobs: int) -> Iterator[T]:
+def in_order(work: Work[T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
     """Do the work for each number in that many processes (1: in this one).
 
     Raises WorkerError at the number where the work raised or a worker died.
@@ -88,7 +88,7 @@ class _Worker:
 class _Crew(Generic[T]):
     """Workers that are always busy, as long as there are numbers."""
 
-    def __init__(self, work: Work[T], numbers: range, count: int) -> None:
+    def __init__(self, work: Work[T], numbers: Sequence[int], count: int) -> None:
         self._left = iter(numbers)
         self._workers: dict[Any, _Worker] = {}
         context = multiprocessing.get_context("spawn")

@@ -50,3 +50,10 @@ def test_a_bar_on_a_terminal(monkeypatch, capsys):
 def test_no_bar_where_the_screen_is_for_output(monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert CampaignProgress(50, shown=False)._bar is None
+
+
+def test_many_seeds_at_once(clock, capsys):
+    with CampaignProgress(500) as progress:
+        clock.now += 31
+        progress.seeds_done(100, 3)
+    assert capsys.readouterr().err == "kraft: 100 of 500 seeds, 3.2 a second, 3 failed\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,20 +15,11 @@ from tests.conformance.schemas import read_jars
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_unavailable = functools.cache(kafka.unavailable)
-
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Ask for Java and the jars before the first test that needs them."""
     interop.skip_before_its_release(item)
-    if item.get_closest_marker("kafka") is None:
-        return
-    reason = _unavailable()
-    if reason is None:
-        return
-    if kafka.is_ci():
-        pytest.fail(reason, pytrace=False)
-    pytest.skip(reason)
+    kafka.require_for(item)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

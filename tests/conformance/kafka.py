@@ -17,6 +17,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.conformance import releases
 
 if TYPE_CHECKING:
@@ -160,6 +162,19 @@ def _first_error(output: str) -> str:
     return reason.rstrip(".") + "."
 
 
+def require_for(item: pytest.Item) -> None:
+    """Skip a test that is marked `kafka` where Kafka is not to be had; in CI it fails."""
+    if item.get_closest_marker("kafka") is None:
+        return
+    reason = unavailable()
+    if reason is None:
+        return
+    if is_ci():
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
+
+
+@functools.cache
 def unavailable() -> str | None:
     """Why the conformance tests cannot run here, in one sentence; None when they can."""
     try:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.options import EARLIEST, LATEST, OptionError, parse_options
+from kraft_spark.option_values import OptionError
+from kraft_spark.options import EARLIEST, LATEST, parse_options
 
 
 def parsed(**options):

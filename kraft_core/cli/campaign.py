@@ -1,0 +1,193 @@
+"""`kraft campaign`: very many simulated lives of a quorum, by processes or Spark, as a table."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_spark.campaign import Campaign, Ran
+    from kraft_spark.campaign_engines import Engine
+    from kraft_spark.campaign_summary import CampaignSummary
+    from kraft_spark.campaign_table import CampaignTable
+
+EXAMPLES = """\b
+Examples:
+  kraft campaign --seeds 0:100000 --out campaigns
+  kraft campaign --seeds 0:100000 --out campaigns --scenario membership --traces
+  kraft campaign --seeds 0:10000000 --out s3://bucket/campaigns --engine spark
+
+Run again with the same options it goes on where it ended: seeds that the table
+has, by the same code, are not run twice. The exit code is 1 if a seed failed,
+or lived otherwise when it was run a second time.
+"""
+
+OPTION_NAMES = {
+    "name": "campaign",
+    "max_steps": "maxSteps",
+    "memory_limit_mib": "memoryLimitMiB",
+    "scenario": "scenario",
+    "seed_timeout_ms": "seedTimeoutMs",
+    "seeds": "seeds",
+}
+"""Our options and those of the format kraft_simulation."""
+
+
+@click.command(epilog=EXAMPLES, short_help="simulate very many seeds, in waves, into a table")
+@click.option("--seeds", required=True, metavar="A:B[,A:B...]", help="The seeds, B excluded.")
+@click.option("--out", required=True, metavar="DIR", help="The table: a folder, or a URI of one.")
+@click.option("--scenario", metavar="NAME", help="The kind of campaign (default: default).")
+@click.option("--name", metavar="NAME", help="The campaign's name (default: the scenario's).")
+@click.option("--plant", metavar="NAME", help="Plant that bug, which an invariant has to find.")
+@click.option(
+    "--engine",
+    type=click.Choice(["processes", "spark"]),
+    default="processes",
+    help="Where seeds run (default: processes of this machine).",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one a core).")
+@click.option("--master", metavar="URL", help="With --engine spark: the cluster (default: local).")
+@click.option("--wave", type=click.IntRange(min=1), help="Seeds of a wave (default: 100000).")
+@click.option(
+    "--sample", type=click.IntRange(min=0), help="Seeds of a wave that run twice (default: 2)."
+)
+@click.option("--max-steps", type=click.IntRange(min=1), help="More events are a failure.")
+@click.option("--seed-timeout-ms", type=click.IntRange(min=1), help="The time that a seed has.")
+@click.option("--memory-limit-mib", type=click.IntRange(min=1), help="Address space of a process.")
+@click.option("--traces", is_flag=True, help="Keep the trace of each seed that fails.")
+@click.option("--json", "as_json", is_flag=True, help="Sum up as one JSON object.")
+def command(
+    *,
+    out: str,
+    engine: str,
+    jobs: int | None,
+    master: str | None,
+    wave: int | None,
+    sample: int | None,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Run very many seeds of `kraft simulate` and keep a row for each, in Parquet files.
+
+    The rows are those of the format kraft_simulation (docs/spark.md): status, invariant, step,
+    digest, coverage, times, the trace of what failed. Progress goes to standard error.
+    """
+    _require("pyarrow", "kraft campaign keeps its table as Parquet")
+    if engine == "spark":
+        _require("pyspark", "--engine spark runs seeds in Spark")
+    elif master is not None:
+        raise click.UsageError("--master is for --engine spark")
+    from kraft_spark.campaign_table import CampaignTable  # noqa: PLC0415 - --help needs none
+
+    campaign = _campaign(given, wave, sample)
+    table = CampaignTable(out)
+    with _engine(engine, jobs or _cores(), master) as chosen:
+        ran, seconds = _run(campaign, table, chosen, shown=not (as_json and sys.stdout.isatty()))
+    summary = _summary(campaign, table)
+    _sum_up(campaign, summary, ran, seconds, as_json=as_json)
+    return 0 if summary.is_good and not ran.differing else 1
+
+
+def _require(package: str, why: str) -> None:
+    if importlib.util.find_spec(package) is None:
+        raise click.ClickException(f"{why}, which needs {package}: pip install 'kraft[spark]'")
+
+
+def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Campaign:
+    """What is asked for, checked as the format checks its options."""
+    from kraft_spark.campaign import SAMPLE, WAVE, Campaign  # noqa: PLC0415
+    from kraft_spark.option_values import OptionError  # noqa: PLC0415
+    from kraft_spark.simulation_options import parse_simulation_options  # noqa: PLC0415
+
+    options = {
+        theirs: str(given[ours]) for ours, theirs in OPTION_NAMES.items() if given[ours] is not None
+    }
+    if given["plant"] is not None:
+        options["options"] = json.dumps({"plant": given["plant"]})
+    options["traces"] = "failures" if given["traces"] else "none"
+    try:
+        parsed = parse_simulation_options(options)
+    except OptionError as error:
+        raise click.UsageError(str(error).replace("option seeds:", "--seeds:")) from None
+    return Campaign(
+        seeds=parsed.seeds,
+        work=parsed.work,
+        wave=WAVE if wave is None else wave,
+        sample=SAMPLE if sample is None else sample,
+    )
+
+
+@contextmanager
+def _engine(name: str, jobs: int, master: str | None) -> Iterator[Engine]:
+    from kraft_spark import campaign_engines  # noqa: PLC0415
+
+    if name == "processes":
+        yield campaign_engines.ProcessEngine(jobs)
+        return
+    from kraft_spark import local_session  # noqa: PLC0415
+
+    spark = local_session(master or f"local[{jobs}]")
+    spark.sparkContext.setLogLevel("ERROR")
+    try:
+        yield campaign_engines.SparkEngine(spark)
+    finally:
+        spark.stop()
+
+
+def _run(
+    campaign: Campaign, table: CampaignTable, engine: Engine, *, shown: bool
+) -> tuple[Ran, float]:
+    from kraft_core.cli.simulate_progress import CampaignProgress  # noqa: PLC0415
+    from kraft_spark.campaign import run_campaign  # noqa: PLC0415
+    from kraft_spark.seed_ranges import count_of  # noqa: PLC0415
+    from kraft_spark.seed_runs import SeedWorkerError  # noqa: PLC0415
+
+    with CampaignProgress(count_of(campaign.seeds), shown=shown) as progress:
+        try:
+            return run_campaign(campaign, table, engine, progress.seeds_done), progress.seconds
+        except (SeedWorkerError, OSError) as error:
+            raise click.ClickException(str(error)) from None
+
+
+def _summary(campaign: Campaign, table: CampaignTable) -> CampaignSummary:
+    """Of the seeds that were asked for, whenever they were run."""
+    from kraft_spark.campaign_summary import COLUMNS, CampaignSummary  # noqa: PLC0415
+
+    summary = CampaignSummary()
+    for one in campaign.seeds:
+        summary.add(table.rows(campaign.work, COLUMNS, one.start, one.stop))
+    return summary
+
+
+def _sum_up(
+    campaign: Campaign, summary: CampaignSummary, ran: Ran, seconds: float, *, as_json: bool
+) -> None:
+    work = campaign.work
+    facts = {
+        "campaign": work.campaign,
+        "scenario": work.scenario,
+        "plant": work.plant,
+        **summary.facts(),
+        "resumed": ran.resumed,
+        "repeated": ran.repeated,
+        "differing": ran.differing,
+        "seconds": round(seconds, 3),
+    }
+    if as_json:
+        click.echo(json.dumps(facts))
+        return
+    from kraft_core.cli.campaign_text import campaign_text  # noqa: PLC0415
+
+    click.echo(campaign_text(facts))
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from kraft_core.cli.campaign_text import campaign_text
+
+FACTS = {
+    "seeds": 1_200,
+    "scenario": "default",
+    "plant": None,
+    "seconds": 12.34,
+    "statuses": {"passed": 1_200},
+    "resumed": 0,
+    "events": 5_000,
+    "elections": 7,
+    "reconfigurations": 3,
+    "commits": 9,
+    "virtual_time_ms": 60_000,
+    "without_leader_ms": {},
+    "failures": [],
+    "not_judged": [],
+    "not_reached": [],
+    "repeated": 4,
+    "differing": [],
+}
+
+
+def test_a_good_campaign():
+    assert campaign_text(FACTS) == (
+        "1,200 seeds of default in 12.3 s: 1,200 passed\n"
+        "  5,000 events, 7 elections, 3 voter changes, 9 appends, 60 virtual seconds\n"
+        "  4 run a second time, elsewhere: the same lives"
+    )
+
+
+def test_a_bad_one():
+    facts = {
+        **FACTS,
+        "plant": "votes-twice",
+        "resumed": 20,
+        "without_leader_ms": {"count": 3, "median": 1_100, "p99": 2_000, "longest": 3_000},
+        "failures": [{"invariant": "Lost", "seeds": 2, "first_seed": 3, "step": 4}],
+        "not_judged": [9],
+        "not_reached": [f"Case{number}" for number in range(12)],
+        "differing": [5, 6],
+    }
+    assert campaign_text(facts).splitlines()[0].endswith("(20 were there already)")
+    assert campaign_text(facts).splitlines()[2:] == [
+        "  without a leader 1,100 ms at the median, 99 % below 2,000, 3,000 at most",
+        "  Lost: 2 seeds, first at event 4 of: kraft simulate --seed 3 --plant votes-twice --trace",
+        "  not judged: 9",
+        "  cases never reached: Case0, Case1, Case2, Case3, Case4, Case5, Case6, Case7 and more",
+        "  not the same life when run again: 5, 6",
+    ]

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kraft_core.client import LogTruncatedError, Position, Settings, SnapshotNeeded
+from kraft_core.client.live_log import LiveLog
+from kraft_core.client.quorum import Quorum
+from tests.client.batch_bytes import leader_change, topics
+from tests.client.cluster import led, with_snapshot, write
+
+
+def opened(world, position):
+    quorum = Quorum(world.bootstrap, Settings(random=random.Random(2)))
+    return LiveLog(quorum, world, position)
+
+
+def test_it_reads_on_and_tells_how_far_the_log_is_committed():
+    world = led()
+    log = opened(world, Position(0, 0))
+    assert (log.is_placed, log.has_more, log.high_watermark) == (False, False, -1)
+    assert [one.base_offset for one in log.poll()] == [0, 1]
+    assert (log.position, log.is_placed, log.high_watermark) == (Position(3, 1), True, 3)
+    assert not log.has_more
+    write(world, topics(3, 1, "c"), committed=False)
+    assert log.poll() == []
+    world.node(1).commit()
+    assert [one.base_offset for one in log.poll()] == [3]
+
+
+def test_it_goes_on_with_the_next_leader():
+    world = led()
+    log = opened(world, Position(3, 1))
+    assert log.poll() == []
+    world.stop(1)
+    world.elect(2, 2)
+    write(world, leader_change(3, 2, 2))
+    found = []
+    while not found:
+        found = log.poll()
+    assert [one.partition_leader_epoch for one in found] == [2]
+
+
+def test_what_is_gone_and_what_was_truncated():
+    world = led()
+    assert isinstance(opened(with_snapshot(led()), Position(1, 1)).poll(), SnapshotNeeded)
+    with pytest.raises(LogTruncatedError):
+        opened(world, Position(9, 1)).poll()
