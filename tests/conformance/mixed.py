@@ -21,6 +21,7 @@ from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.control import decode_control_record
 from kraft_wire.records.metadata_frame import decode_metadata_record
 from tests.conformance import kafka, releases
+from tests.conformance.broker import Broker
 from tests.conformance.quorum import Controller, wait_until
 from tests.node.cluster import ROOT, NodeProcess
 from tests.support.ports import free_ports
@@ -40,18 +41,6 @@ _PREFIX = struct.Struct(">qi")
 
 _NO_OP_BYTES = 80
 """No batch with any other record is as short."""
-
-_BROKER = """\
-process.roles=broker
-node.id={node_id}
-listeners=PLAINTEXT://127.0.0.1:{port}
-controller.listener.names=CONTROLLER
-controller.quorum.bootstrap.servers={bootstrap}
-log.dirs={folder}
-broker.heartbeat.interval.ms=500
-log.cleaner.dedupe.buffer.size=2097152
-offsets.topic.num.partitions=1
-"""
 
 
 def storage_format(cluster_id: str, release: str, properties: Path, *flags: str) -> None:
@@ -99,12 +88,6 @@ class Ours(NodeProcess):
     def resume(self) -> None:
         """Let it go on."""
         os.kill(self.process_id, signal.SIGCONT)
-
-
-class Broker(Controller):
-    """One broker process. It is only ever killed: without a controller it does not end."""
-
-    template = _BROKER
 
 
 class Mixed:

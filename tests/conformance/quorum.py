@@ -96,6 +96,11 @@ class Controller:
         """How it ended by itself, None if it has not."""
         return None if self._process is None else self._process.poll()
 
+    def format(self, cluster_id: str, voters: str, bootstrap: str, more: Sequence[str]) -> None:
+        """Write its properties and format its folder as one of the first voters."""
+        self.write_properties(bootstrap, more)
+        self.prepare(cluster_id, "--initial-controllers", voters)
+
     def write_properties(self, bootstrap: str, more: Sequence[str] = ()) -> None:
         """Write its properties."""
         text = self.template.format(
@@ -103,15 +108,10 @@ class Controller:
         )
         self.properties.write_text(text + "".join(f"{line}\n" for line in more))
 
-    def format(self, cluster_id: str, voters: str, bootstrap: str, more: Sequence[str]) -> None:
-        """Write its properties and format its folder as one of the first voters."""
-        self.write_properties(bootstrap, more)
-        done = kafka.tool(
-            self.version,
-            "kafka-storage",
-            *("format", "-t", cluster_id, "-c", str(self.properties)),
-            *("--initial-controllers", voters),
-        )
+    def prepare(self, cluster_id: str, *flags: str) -> None:
+        """Format its folder."""
+        wanted = ("format", "-t", cluster_id, "-c", str(self.properties), *flags)
+        done = kafka.tool(self.version, "kafka-storage", *wanted)
         assert done.returncode == 0, done.stdout + done.stderr
 
     def start(self) -> None:

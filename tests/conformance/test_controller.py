@@ -20,8 +20,9 @@ from kraft_wire.messages import (
 )
 from tests.conformance import kafka
 from tests.conformance.mixed import Mixed, records_in
+from tests.conformance.ours import OWN_ID, kraft, write_properties
 from tests.conformance.quorum import wait_until
-from tests.conformance.test_node import CLUSTER_ID, OWN_ID, RELEASE, kraft, write_properties
+from tests.conformance.test_node import CLUSTER_ID, RELEASE
 from tests.node.cluster import NodeProcess
 from tests.node.raw_client import RawClient
 from tests.support.ports import free_ports
