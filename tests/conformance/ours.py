@@ -50,15 +50,22 @@ def write_properties(path, folder, port, **more) -> None:
 class Ours(NodeProcess):
     """A node of ours that is to join a quorum; `format` prepares its directory."""
 
-    def __init__(self, root: Path, bootstrap: str, node_id: int = OWN_ID, **more: str) -> None:
-        self.bootstrap = bootstrap
+    def __init__(
+        self,
+        root: Path,
+        bootstrap: str,
+        node_id: int = OWN_ID,
+        *,
+        port: int | None = None,
+        **more: str,
+    ) -> None:
         self.more = {"controller.quorum.bootstrap.servers": bootstrap} | more
         super().__init__(root, {"node.id": str(node_id)})
-        self.move()
+        self.move(port)
 
-    def move(self) -> None:
-        """Have it listen on a new port from its next start on."""
-        (self.port,) = free_ports(1)
+    def move(self, port: int | None = None) -> None:
+        """Have it listen on another port from its next start on."""
+        self.port = port or free_ports(1)[0]
         more = {"node.id": str(self.node_id)} | self.more
         write_properties(self.properties, self.folder, self.port, **more)
 

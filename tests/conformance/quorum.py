@@ -108,6 +108,25 @@ class Controller:
         )
         self.properties.write_text(text + "".join(f"{line}\n" for line in more))
 
+    def write_static_properties(self) -> None:
+        """Write its properties as the only voter of a quorum of kraft.version 0."""
+        self.write_properties(self.endpoint)
+        text = self.properties.read_text()
+        servers = f"controller.quorum.bootstrap.servers={self.endpoint}"
+        voters = f"controller.quorum.voters={self.node_id}@{self.endpoint}"
+        self.properties.write_text(text.replace(servers, voters))
+
+    def serve_clients(self) -> str:
+        """Make it a broker too, before its first start; HOST:PORT for clients."""
+        broker = f"127.0.0.1:{free_ports(1)[0]}"
+        with self.properties.open("a") as file:
+            file.write(
+                "process.roles=broker,controller\n"
+                f"listeners=CONTROLLER://{self.endpoint},PLAINTEXT://{broker}\n"
+                "log.cleaner.dedupe.buffer.size=2097152\noffsets.topic.num.partitions=1\n"
+            )
+        return broker
+
     def prepare(self, cluster_id: str, *flags: str) -> None:
         """Format its folder."""
         wanted = ("format", "-t", cluster_id, "-c", str(self.properties), *flags)

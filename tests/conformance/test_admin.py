@@ -17,7 +17,7 @@ import pytest
 from tests.conformance import kafka
 from tests.conformance.quorum import Quorum, running_quorum, wait_until
 from tests.conformance.releases import number
-from tests.support.ports import free_ports
+from tests.conformance.steady_text import steady
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600)]
 
@@ -26,16 +26,6 @@ KRAFT = [sys.executable, "-c", "from kraft_core.cli.main import main; main()"]
 TOOLS = {name: f"kafka-{name}" for name in ("metadata-quorum", "features", "cluster")}
 NOBODY = ("--bootstrap-controller", "127.0.0.1:1")
 """For what is refused before anybody is asked."""
-
-MOVING = re.compile(
-    r"(?<=^HighWatermark:          )\d+$|(?<=^MaxFollowerLag:         )\d+$"
-    r"|(?<=^MaxFollowerLagTimeMs:   )-?\d+$|(?<=  Epoch: )\d+$",
-    re.MULTILINE,
-)
-"""What a quorum that runs has changed before the second tool asks."""
-
-CELL = re.compile(r"(?<=\t)(\d+)( ms ago)?( *)(?=\t)")
-"""A number in a table; the width of its column stays."""
 
 
 def ours(*arguments):
@@ -57,8 +47,7 @@ def theirs(command, *arguments):
 def still(result):
     """A result without the numbers that move."""
     code, text = result
-    text = MOVING.sub("N", text)
-    return code, CELL.sub(lambda found: f"N{found[2] or ''}".ljust(len(found[0])), text)
+    return code, steady(text)
 
 
 def check_same(*arguments):
@@ -82,13 +71,7 @@ def combined(release, tmp_path_factory):
     """One Java node that is broker and controller; gives the addresses of both."""
     with Quorum(release, 1, tmp_path_factory.mktemp("combined")) as made:
         (node,) = made.controllers
-        broker = f"127.0.0.1:{free_ports(1)[0]}"
-        with node.properties.open("a") as file:
-            file.write(
-                "process.roles=broker,controller\n"
-                f"listeners=CONTROLLER://{node.endpoint},PLAINTEXT://{broker}\n"
-                "log.cleaner.dedupe.buffer.size=2097152\noffsets.topic.num.partitions=1\n"
-            )
+        broker = node.serve_clients()
         made.start()
         made.leader()
         yield made, broker

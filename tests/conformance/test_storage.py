@@ -61,14 +61,10 @@ class Ours:
         self._write_properties()
 
     def _write_properties(self):
-        each = self.controller
-        text = quorum._PROPERTIES.format(
-            node_id=1, port=each.port, bootstrap=each.endpoint, folder=each.folder
-        )
         if self.is_static:
-            servers = f"controller.quorum.bootstrap.servers={each.endpoint}"
-            text = text.replace(servers, f"controller.quorum.voters=1@{each.endpoint}")
-        each.properties.write_text(text)
+            self.controller.write_static_properties()
+        else:
+            self.controller.write_properties(self.controller.endpoint)
 
     def open(self, **more):
         return LogDirectory.open(
