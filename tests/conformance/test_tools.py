@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
-from kraft_wire.messages import RegisterControllerRecord
 from tests.conformance import kafka
+from tests.conformance.mixed import registered_in
 from tests.conformance.ours import (
     OWN_ID,
     Ours,
     ask_quorum,
     catch_up,
     kraft,
-    log_of,
-    records_of,
     snapshots_of,
 )
 from tests.conformance.quorum import wait_until
@@ -59,13 +57,7 @@ class Trio:
         """Start them, until all have registered: that is how the tools find nodes."""
         with ThreadPoolExecutor() as at_once:
             list(at_once.map(lambda each: each.start(), self.nodes))
-        wait_until(lambda: self.registered() >= {1, 2, 3}, "all have registered")
-
-    def registered(self) -> set[int]:
-        """The controllers that the log of the first node has registrations of."""
-        records = records_of(log_of(self.nodes[0]))
-        kind = RegisterControllerRecord
-        return {each.controller_id for each in records if isinstance(each, kind)}
+        wait_until(lambda: registered_in(self.nodes[0]) >= {1, 2, 3}, "all have registered")
 
     def kill(self) -> None:
         """End them."""
