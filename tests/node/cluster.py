@@ -37,6 +37,8 @@ TIMES = {
 }
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 WAIT_S = 30
+START_S = 120
+"""It imports for a second of a core, which it may have to share with twenty others."""
 STOP_S = 60
 
 
@@ -178,7 +180,7 @@ class NodeProcess:
     def start(self, *options: str) -> None:
         """Start it and wait for the line that says that it has started."""
         self.launch(*options)
-        wait_until(lambda: not self.is_running or self.is_ready)
+        wait_until(lambda: not self.is_running or self.is_ready, START_S)
         assert self.is_running, self.said()
 
     @property
