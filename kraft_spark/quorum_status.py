@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _CONTROLLERS = 2
 """The endpoint type that a controller is asked for (KIP-919)."""
 
+_ATTEMPTS = 20
+_PAUSE_S = 0.25
+
 Row = dict[str, Any]
 
 
@@ -36,16 +39,21 @@ class StatusError(Exception):
 
 
 def cluster_id_of(client: CallClient) -> str | None:
-    """Ask for the cluster's id; None where controllers do not tell it (before Kafka 3.7)."""
-    try:
-        response = client.call(
-            DescribeClusterRequest(endpoint_type=_CONTROLLERS), is_repeatable=True
-        )
-    except UnsupportedVersionError:
-        return None
-    if not isinstance(response, DescribeClusterResponse) or response.error_code:
-        return None
-    return response.cluster_id or None
+    """Ask for the cluster's id; None where controllers do not tell it (before Kafka 3.7).
+
+    A controller that has just become active may refuse for a moment.
+    """
+    request = DescribeClusterRequest(endpoint_type=_CONTROLLERS)
+    for attempt in range(_ATTEMPTS):
+        if attempt:
+            time.sleep(_PAUSE_S)
+        try:
+            response = client.call(request, is_repeatable=True)
+        except UnsupportedVersionError:
+            return None
+        if isinstance(response, DescribeClusterResponse) and not response.error_code:
+            return response.cluster_id or None
+    return None
 
 
 def status_rows(client: CallClient, cluster_id: str | None) -> list[Row]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_spark import quorum_status
 from kraft_spark.quorum_columns import picked_quorum_columns
 from kraft_spark.quorum_status import StatusError, cluster_id_of, status_rows
 from kraft_spark.row_batches import row_batch
@@ -96,5 +97,19 @@ def test_a_refusal_is_told():
         (UnsupportedVersionError("DescribeCluster is not served"), None),
     ],
 )
-def test_the_id_of_the_cluster_if_it_is_told(answer, wanted):
+def test_the_id_of_the_cluster_if_it_is_told(answer, wanted, monkeypatch):
+    monkeypatch.setattr(quorum_status.time, "sleep", lambda _: None)
     assert cluster_id_of(Told(answer)) == wanted
+
+
+def test_a_controller_that_refuses_for_a_moment_is_asked_again(monkeypatch):
+    monkeypatch.setattr(quorum_status.time, "sleep", lambda _: None)
+    answers = iter(
+        [DescribeClusterResponse(error_code=41), DescribeClusterResponse(cluster_id="x")]
+    )
+
+    class Starting:
+        def call(self, request, *, is_repeatable):
+            return next(answers)
+
+    assert cluster_id_of(Starting()) == "x"
