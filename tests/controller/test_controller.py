@@ -30,7 +30,7 @@ from tests.node.cluster import (
 )
 from tests.support.tickets import LoneTicket
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 
 def test_the_bootstrap_transaction_comes_before_all_else(tmp_path):

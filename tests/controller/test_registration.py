@@ -17,7 +17,7 @@ from kraft_wire.messages import ControllerRegistrationResponse
 from tests.node.cluster import run
 from tests.node.fake_peer import FakePeer
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 LEVELS = {"metadata.version": 30}
 SERVED = {18: (0, 4), 70: (0, 0)}

@@ -26,7 +26,7 @@ from tests.node.cluster import (
 from tests.node.fake_peer import FakePeer
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 SMALL = {
     "metadata.log.max.record.bytes.between.snapshots": "4000",

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 CLUSTER_ID = "a-cluster-of-ours"
 TIMES = {
-    "controller.quorum.election.timeout.ms": "200",
-    "controller.quorum.fetch.timeout.ms": "400",
-    "controller.quorum.request.timeout.ms": "500",
+    "controller.quorum.election.timeout.ms": "400",
+    "controller.quorum.fetch.timeout.ms": "1500",
+    "controller.quorum.request.timeout.ms": "1500",
     "controller.quorum.append.linger.ms": "0",
 }
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
-WAIT_S = 30
+WAIT_S = 90
 START_S = 120
 """It imports for a second of a core, which it may have to share with twenty others."""
 STOP_S = 60

@@ -37,7 +37,7 @@ from tests.node.cluster import (
 from tests.node.raw_client import RawClient, request
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(240)]
 
 TOPIC = "__cluster_metadata"
 TOPIC_ID = Uuid(bytes(15) + b"\x01")

@@ -27,7 +27,7 @@ from tests.node.cluster import (
 from tests.node.raw_client import RawClient
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 
 class Growing(Cluster):

@@ -56,7 +56,7 @@ def test_names_of_states():
 
 
 @pytest.mark.node
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 def test_a_leader_and_its_followers(tmp_path):
     async def story():
         async with Cluster(tmp_path, 3) as cluster:
@@ -95,7 +95,7 @@ def test_a_leader_and_its_followers(tmp_path):
 
 
 @pytest.mark.node
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 def test_who_knows_no_leader_is_not_ready(tmp_path):
     async def story():
         ports = free_ports(2)

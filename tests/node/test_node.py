@@ -23,7 +23,7 @@ from tests.node.cluster import (
 )
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 
 def test_three_nodes_elect_a_leader_and_apply_the_same_in_the_same_order(tmp_path):

@@ -56,7 +56,7 @@ def node_of(tmp_path, node_id, ports, **settings):
 
 
 @pytest.mark.node
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 def test_a_quorum_begins_with_one_node_and_others_join_by_themselves(tmp_path):
     async def story():
         ports = free_ports(3)
@@ -84,7 +84,7 @@ def test_a_quorum_begins_with_one_node_and_others_join_by_themselves(tmp_path):
 
 
 @pytest.mark.node
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 def test_a_quorum_begins_with_several_voters(tmp_path):
     async def story():
         ports = free_ports(2)
@@ -111,7 +111,7 @@ def test_a_quorum_begins_with_several_voters(tmp_path):
 
 
 @pytest.mark.node
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 def test_nodes_of_another_quorum_are_refused(tmp_path):
     """The same address, the same name, another cluster: it never becomes part of it."""
 

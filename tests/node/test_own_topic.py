@@ -29,7 +29,7 @@ def fetch(topic_id):
 
 
 @pytest.mark.node
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 def test_two_nodes_of_ones_own_agree_and_answer_nobody_else(tmp_path):
     async def story():
         ports = free_ports(2)

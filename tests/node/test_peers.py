@@ -15,7 +15,7 @@ from tests.node.cluster import run
 from tests.node.fake_peer import VERSIONS, FakePeer
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 
 def vote(*, pre_vote=False):

@@ -16,7 +16,7 @@ from tests.node.cluster import (
 )
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(240)]
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tests.node.cluster import (
 from tests.node.raw_client import RawClient, frame, header, request
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 NAMED = ApiVersionsRequest(client_software_name="test", client_software_version="1.0")
 TOPIC_ID = Uuid(bytes(15) + b"\x01")

@@ -8,7 +8,7 @@ from kraft_core.node.errors import NodeEndedError
 from kraft_core.node.snapshot_on_demand import write_snapshot
 from tests.node.cluster import Cluster, run
 
-pytestmark = [pytest.mark.node, pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 
 def test_a_snapshot_can_be_had_at_any_time(tmp_path):
