@@ -133,14 +133,19 @@ def _load(sides: Sequence[str], root: Path, linger: int, scale: Scale) -> list[R
 
 def busy(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
     """5000 records a second without linger, beside two processes that never rest."""
-    with busy_loops(2):
-        measured = _loaded(sides, root, 0, OPEN[-1:], scale)
+    measured = _loaded(sides, root, 0, OPEN[-1:], scale, loops=2)
     results = [_load_result(each, 0, rounds) for each, rounds in measured.items()]
     return [each._replace(what=f"{each.what}, two busy loops") for each in results]
 
 
 def _loaded(
-    sides: Sequence[str], root: Path, linger: int, cells: Sequence[Cell], scale: Scale
+    sides: Sequence[str],
+    root: Path,
+    linger: int,
+    cells: Sequence[Cell],
+    scale: Scale,
+    *,
+    loops: int = 0,
 ) -> dict[tuple[Cell, str], Rounds]:
     keys = {"controller.quorum.append.linger.ms": str(linger)}
     with ExitStack() as stack:
@@ -152,6 +157,7 @@ def _loaded(
         for each in loaded:
             say(f"quorum: warming up {each.side}, linger {linger}")
             each.run(Cell(0, OPEN_SIZE), scale.warm_up_s)
+        stack.enter_context(busy_loops(loops))
         return measure(loaded, cells, scale.times, scale.rounds, f"linger {linger}")
 
 
@@ -192,6 +198,7 @@ def operations(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
     def note(side: str, what: str, values: Sequence[float]) -> None:
         rounds = figures.setdefault(what, Rounds(more_is_better=False))
         rounds.values[side] = list(values)
+        say(f"quorum: {side}, {what}: {_shown(rounds.median(side))}")
 
     for side in sides:
         say(f"quorum: controllers of {side}")

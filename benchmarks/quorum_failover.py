@@ -26,9 +26,9 @@ def trials(quorum: Quorum, number: signal.Signals, count: int, what: str) -> lis
     leading, found = quorum.leader(), []
     time.sleep(SETTLED_S)
     for trial in range(count):
-        say(f"quorum: {what}, {number.name}, trial {trial + 1} of {count}")
         leading = quorum.newest(leading)
         seconds, leading = _trial(quorum, leading, number)
+        say(f"quorum: {what}, {number.name}, trial {trial + 1} of {count}: {seconds:.3f} s")
         found.append(seconds)
     return found
 
