@@ -89,7 +89,7 @@ class QuorumFeed:
         Raises DataLossError and errors of the client.
         """
         end = self.reach(start, limits)
-        return start if self._is_idle(start, end) else end
+        return start if self._is_idle(start, end, limits) else end
 
     def reach(self, start: StreamOffset, limits: Limits) -> StreamOffset:
         """Like `latest`, but without looking at what is wanted."""
@@ -135,8 +135,10 @@ class QuorumFeed:
         # read for its epoch alone, without which a truncation would not be noticed
         return StreamOffset(*self._client.read(Position(end - 1)).position)
 
-    def _is_idle(self, start: StreamOffset, end: StreamOffset) -> bool:
+    def _is_idle(self, start: StreamOffset, end: StreamOffset, limits: Limits) -> bool:
         if end.snapshot is not None or end.offset - start.offset > IDLE_OFFSETS:
+            return False
+        if self._window.is_full(start, limits):  # who stayed here would never see what follows
             return False
         return not any(map(self._sieve.wants, self._window.held(start, end)))
 

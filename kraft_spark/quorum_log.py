@@ -113,6 +113,12 @@ class LogWindow:
             if batch.last_offset >= start.offset and batch.base_offset < end.offset
         ]
 
+    def is_full(self, start: StreamOffset, limits: Limits) -> bool:
+        """Whether a micro-batch from `start` on has all that the limits let it have."""
+        log = self._opened(start)
+        most = limits._replace(end=None).end_from(start.offset)
+        return self._is_enough(log, start, most, limits.size)
+
     def forget(self, end: StreamOffset) -> None:
         """Let go of what is below an offset."""
         self._first = max(self._first, end.offset)

@@ -101,6 +101,19 @@ def test_no_op_records_alone_make_no_micro_batch_until_there_are_many():
     assert feed.latest(end, ALL) == StreamOffset(105 + IDLE_OFFSETS, 1)
 
 
+@pytest.mark.parametrize("limits", [Limits(offsets=5), Limits(size=150)])
+def test_limits_filled_with_no_op_records_do_not_hold_up_what_follows(limits):
+    world = led()
+    feed = feed_of(world)
+    start = drained(feed, feed.start(), ALL)[0][-1]
+    for number in range(20):
+        write(world, no_ops(3 + number, 1))
+    write(world, topics(23, 1, "c"))
+    ends, found = drained(feed, start, limits)
+    assert ends[-1] == StreamOffset(24, 1)
+    assert [name for names in found for name in names] == ["c"]
+
+
 def test_a_change_of_leaders_in_the_middle():
     world = led()
     feed = feed_of(world)
