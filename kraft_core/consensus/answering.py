@@ -22,6 +22,7 @@ from kraft_core.consensus.reconfiguration import (
 )
 from kraft_core.consensus.replication import on_fetch
 from kraft_core.consensus.resigning import take_begin_response, take_end_response
+from kraft_core.consensus.roles import Follower
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
     AddRaftVoterResponse,
@@ -44,6 +45,7 @@ from kraft_core.consensus.rpc import (
     VoteResponse,
 )
 from kraft_core.consensus.snapshot_serving import on_fetch_snapshot
+from kraft_core.consensus.values import FailureReason
 from kraft_core.consensus.voter_updates import on_update_voter
 from kraft_core.consensus.voting import answer_begin, answer_end, answer_vote
 
@@ -123,6 +125,8 @@ def on_failure(core: CoreState, event: RequestFailed) -> None:
     if sent is None:
         return
     role = core.role
+    if isinstance(role, Follower) and sent.to.id == role.leader_id:
+        role.has_missed |= event.reason in {FailureReason.TIMED_OUT, FailureReason.REFUSED}
     match sent.request:
         case Vote():
             handled = take_vote_failure(core, sent, event.reason)

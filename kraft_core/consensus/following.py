@@ -65,6 +65,7 @@ def _fetch_from_best_node(core: CoreState, role: Follower, leader: Node) -> None
     """From the leader; while it fails, from a bootstrap server, which may know of a new one."""
     in_flight, now_ms = core.in_flight, core.now_ms
     if in_flight.has_lost(leader.id, now_ms):
+        role.has_missed = True
         in_flight.forget(leader.id)
         fetch_from_bootstrap(core)
     elif in_flight.is_backing_off(leader.id, now_ms):
@@ -168,9 +169,10 @@ def _continuation(
 
 
 def _take_high_watermark(core: CoreState, offset: int) -> None:
-    """The leader's high watermark, used as far as our log is durable; it never falls."""
+    """The leader's high watermark, to the end of our log, once that is durable; it never falls."""
     if offset < 0:
         return
+    offset = min(offset, core.log.end_offset)
     if offset < core.leader_high_watermark or offset < (core.high_watermark or 0):
         core.note(NoteKind.HIGH_WATERMARK_FELL, told=offset, known=core.high_watermark)
     core.leader_high_watermark = max(offset, core.leader_high_watermark)

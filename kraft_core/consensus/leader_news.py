@@ -127,7 +127,7 @@ def _take_more_endpoints(core: CoreState, leader_id: int, endpoints: Endpoints) 
 
 
 def _take_new_address(core: CoreState, leader_id: int, endpoints: Endpoints) -> None:
-    """Ask the leader elsewhere, if it cannot be fetched from where it was known to be.
+    """Ask the leader elsewhere, if it does not answer where it was known to be.
 
     One that moved, was elected and is not in the voter set with its new address yet would stay
     unknown to a replica that restarts. Java looks at the number of endpoints alone.
@@ -137,8 +137,8 @@ def _take_new_address(core: CoreState, leader_id: int, endpoints: Endpoints) -> 
     address = endpoint_for(endpoints, core.config.listener)
     if address is None or address == endpoint_for(core.leader_endpoints(), core.config.listener):
         return
-    if isinstance(role, Follower) and not role.has_fetched:
-        role.endpoints, role.leader_node = endpoints, None
+    if isinstance(role, Follower) and role.has_missed and not role.has_fetched:
+        role.endpoints, role.leader_node, role.has_missed = endpoints, None, False
     elif isinstance(role, Prospective):
         role.leader_endpoints = endpoints
     else:

@@ -46,7 +46,8 @@ def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) ->
     if not isinstance(found, Valid):
         core.reply(reply_to, _elsewhere(core, leader, listener, found))
         return
-    if fetch.max_bytes < 0 or (fetch.replica.id >= 0 and fetch.replica.id == core.own_id):
+    is_own = fetch.replica.id >= 0 and fetch.replica.id == core.own_id
+    if is_own or _cannot_read(core, fetch):
         core.reply(reply_to, _refusal(core, listener, ErrorCode.UNKNOWN_SERVER_ERROR))
         return
     _acknowledge(core, leader, fetch)
@@ -63,6 +64,11 @@ def _check_fields(fetch: Fetch) -> ErrorCode | None:
     if lawful and 0 <= fetch.last_fetched_epoch <= fetch.epoch:
         return None
     return ErrorCode.INVALID_REQUEST
+
+
+def _cannot_read(core: CoreState, fetch: Fetch) -> bool:
+    """Whether there are records for it and none of them may be sent. Java throws as it reads."""
+    return fetch.max_bytes < 0 and fetch.fetch_offset < core.log.end_offset
 
 
 def _validate(core: CoreState, fetch: Fetch) -> Validation:
@@ -145,6 +151,9 @@ def answer_due(core: CoreState) -> None:
             core.reply(parked.reply_to, _elsewhere(core, leader, parked.listener, found))
         elif fetch.fetch_offset == core.log.end_offset:
             core.reply(parked.reply_to, _answer(core, leader, parked.listener))
+        elif _cannot_read(core, fetch):
+            refusal = _refusal(core, parked.listener, ErrorCode.UNKNOWN_SERVER_ERROR)
+            core.reply(parked.reply_to, refusal)
         else:
             core.emit(
                 SendRecords(

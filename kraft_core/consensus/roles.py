@@ -155,8 +155,9 @@ class Follower:
     `fetch_timeout_ms` is the configured one and a little of its own. `has_fetched` tells whether
     the leader of this epoch has answered with success; until then, and again after the fetch
     timeout, pre-votes are granted. `ask_again_at_ms` is set while the leader is suspected: then a
-    pre-vote is asked for, again and again, until a fetch succeeds. `leader_node` is its address on
-    our default listener, once looked up.
+    pre-vote is asked for, again and again, until a fetch succeeds. `has_missed` tells whether a
+    request to the leader had no answer. `leader_node` is its address on our default listener, once
+    looked up.
     """
 
     epoch: int
@@ -168,6 +169,7 @@ class Follower:
     since_ms: int
     voted: ReplicaKey | None = None
     has_fetched: bool = False
+    has_missed: bool = False
     has_updated_leader: bool = False
     download: Download | None = None
     ask_again_at_ms: int | None = None

@@ -66,7 +66,7 @@ def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
 
 def leader_answered(core: CoreState, role: Follower) -> None:
     """The leader answered with success: it is alive, and there is somebody to give way to."""
-    role.has_fetched = True
+    role.has_fetched, role.has_missed = True, False
     role.ask_again_at_ms = None
     role.fetch_deadline_ms = core.now_ms + role.fetch_timeout_ms
     if core.now_ms - role.since_ms >= _STABLE_AFTER * core.config.fetch_timeout_ms:

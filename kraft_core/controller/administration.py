@@ -112,7 +112,7 @@ class Administration:
             if code:
                 _refuse(request, code)
             else:
-                request.reply(ControllerRegistrationResponse(error_message=None))
+                request.reply(ControllerRegistrationResponse(error_message=""))
 
         self.register(asked).on_end(decided)
 

@@ -33,7 +33,7 @@ from kraft_core.node.service import ServedRequest, Service
 from kraft_core.replica import AppendOutcome, StateMachine
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.storage.bootstrap_checkpoint import bootstrap_records
-from kraft_wire.errors import ErrorCode
+from kraft_wire.errors import ErrorCode, WireError
 from kraft_wire.messages import (
     DescribeClusterRequest,
     EnvelopeRequest,
@@ -44,7 +44,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.node.node import RaftNode
@@ -159,11 +159,20 @@ class Controller(StateMachine, Service):
 
     def apply(self, batch: RecordBatch) -> None:
         """Take committed records."""
-        for record in batch.records():
-            if self.image.replay(bytes(record.value or b"")):
+        for value in self._values(batch):
+            if self.image.replay(value):
                 self._told_at = batch.next_offset - 1
         self._copying.applied(batch.size)
         self._look_whose_it_is()
+
+    def _values(self, batch: RecordBatch) -> Iterator[bytes]:
+        """The values of a batch; one whose records are none is as foreign as unknown records."""
+        try:
+            for record in batch.records():
+                yield bytes(record.value or b"")
+        except WireError as error:
+            _LOG.error("The records from offset %d on cannot be read: %s", batch.base_offset, error)
+            self.image.note_foreign()
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
         """Forget the state; that brokers were served stays true."""
@@ -172,8 +181,8 @@ class Controller(StateMachine, Service):
 
     def load(self, batch: RecordBatch) -> None:
         """Take the records of a snapshot."""
-        for record in batch.records():
-            self.image.replay(bytes(record.value or b""))
+        for value in self._values(batch):
+            self.image.replay(value)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
         """What follows begins behind it."""

@@ -14,6 +14,7 @@ from kraft_wire.headers import decode_body, decode_request_header, encode_respon
 from kraft_wire.message import Struct
 from kraft_wire.messages import (
     DefaultPrincipalData,
+    DescribeQuorumResponse,
     EnvelopeRequest,
     EnvelopeResponse,
     request_class,
@@ -42,11 +43,14 @@ class Forwarded(NamedTuple):
     def sealed(self, answer: Message) -> EnvelopeResponse:
         """The answer in its envelope.
 
-        One that says anywhere that this is not the controller (41) is left out: then the envelope
-        says so, and whoever forwarded looks for the controller again. One that cannot be written in
-        the version that was asked is -1.
+        One that says anywhere that this is not the controller (41; of a DescribeQuorum that this
+        does not lead, 6) is left out: then the envelope says so, and whoever forwarded looks for
+        the controller again. One that cannot be written in the version that was asked
+        is -1.
         """
-        if _says_not_controller(answer):
+        is_description = isinstance(answer, DescribeQuorumResponse)
+        code = ErrorCode.NOT_LEADER_OR_FOLLOWER if is_description else ErrorCode.NOT_CONTROLLER
+        if _says(answer, code):
             return EnvelopeResponse(error_code=ErrorCode.NOT_CONTROLLER)
         try:
             data = encode_response(answer, self.api_version, self.correlation_id)
@@ -89,12 +93,12 @@ def _is_principal(data: bytes | None) -> bool:
     return True
 
 
-def _says_not_controller(structure: Struct) -> bool:
+def _says(structure: Struct, code: ErrorCode) -> bool:
     for name in structure.__slots__:
         value = getattr(structure, name)
-        if name == "error_code" and value == ErrorCode.NOT_CONTROLLER:
+        if name == "error_code" and value == code:
             return True
         items = value if isinstance(value, tuple) else (value,)
-        if any(isinstance(each, Struct) and _says_not_controller(each) for each in items):
+        if any(isinstance(each, Struct) and _says(each, code) for each in items):
             return True
     return False

@@ -1,13 +1,15 @@
 """Are fetched bytes what they should be? Whole batches in, summaries out, or nothing.
 
 One bad batch spoils the answer, the good ones before it included, as in Kafka: the bytes came from
-one leader in one piece, and it will send them again. Checked are lengths, format, checksum, offsets
+one leader in one piece, and it will send them again. Only the last one may be cut off: Java's
+leaders send as many bytes as were asked for. Checked are lengths, format, checksum, offsets
 without a gap, epochs that do not fall, and every record of control batches. Data records stay
 opaque: their bit is in the header, and their checksum tells that they are what the leader wrote.
 """
 
 from __future__ import annotations
 
+from struct import Struct as Layout
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.batches import BatchSummary, KRaftVersion
@@ -32,19 +34,28 @@ if TYPE_CHECKING:
     from kraft_core.consensus.batches import Payload
 
 _OFFSET_MAX: Final = (1 << 63) - 1
+_LENGTH: Final = Layout(">i")
+_LENGTH_PLACE: Final = LOG_OVERHEAD - _LENGTH.size
 _CODEC_MAX: Final = max(Compression)
 
 
 def fetched_batches(payload: Payload) -> tuple[BatchSummary, ...]:
-    """Summaries of all batches of a Fetch answer, in order.
+    """Summaries of all batches of a Fetch answer, in order; without a last one that is cut off.
 
-    Raises DecodeError (TruncatedError, CorruptRecordError, ...) for anything that is not sound.
+    Raises DecodeError (TruncatedError, CorruptRecordError, ...) for anything that is not sound, and
+    if there is not even one whole batch.
     """
     view = memoryview(payload)
     found: list[BatchSummary] = []
     position = 0
     while position < len(view):
-        summary = _checked_batch(view, position)
+        try:
+            size = _size(view, position)
+        except TruncatedError:
+            if not found:
+                raise
+            break
+        summary = _checked_batch(view, position, size)
         if found:
             _check_succession(found[-1], summary, position)
         found.append(summary)
@@ -52,18 +63,9 @@ def fetched_batches(payload: Payload) -> tuple[BatchSummary, ...]:
     return tuple(found)
 
 
-def _checked_batch(view: memoryview, position: int) -> BatchSummary:
-    left = len(view) - position
-    if left < BATCH_OVERHEAD:
-        raise TruncatedError(f"{left} bytes are no batch", offset=position)
+def _checked_batch(view: memoryview, position: int, size: int) -> BatchSummary:
     header = BATCH_HEADER.unpack_from(view, position)
-    base_offset, length, epoch, magic, crc, attributes, delta, *_, count = header
-    size = LOG_OVERHEAD + length
-    if not BATCH_OVERHEAD <= size <= left:
-        kind = TruncatedError if size > left else CorruptRecordError
-        raise kind(f"a batch of {size} bytes, {left} are left", offset=position, path="length")
-    if magic != MAGIC:
-        raise CorruptRecordError(f"magic {magic}", offset=position + MAGIC_PLACE, path="magic")
+    base_offset, _, epoch, _, crc, attributes, delta, *_, count = header
     if crc32c(view[position + CRC_COVERS_FROM : position + size]) != crc:
         raise CorruptRecordError("wrong checksum", offset=position + CRC_PLACE, path="crc")
     _check_header(position, base_offset, epoch, (attributes, delta, count))
@@ -72,6 +74,24 @@ def _checked_batch(view: memoryview, position: int) -> BatchSummary:
         check_metadata_batch(batch)
         return _checked_control(batch_summary(batch), position)
     return BatchSummary(base_offset, base_offset + delta, epoch, size)
+
+
+def _size(view: memoryview, position: int) -> int:
+    """Of a batch in bytes. What its first bytes tell is looked at before whether it is whole."""
+    left = len(view) - position
+    if left <= MAGIC_PLACE:
+        raise TruncatedError(f"{left} bytes are no batch", offset=position)
+    (length,) = _LENGTH.unpack_from(view, position + _LENGTH_PLACE)
+    size: int = LOG_OVERHEAD + length
+    if size < BATCH_OVERHEAD:
+        raise CorruptRecordError(f"a batch of {size} bytes", offset=position, path="length")
+    magic = view[position + MAGIC_PLACE]
+    if magic != MAGIC:
+        raise CorruptRecordError(f"magic {magic}", offset=position + MAGIC_PLACE, path="magic")
+    if size > left:
+        detail = f"a batch of {size} bytes, {left} are left"
+        raise TruncatedError(detail, offset=position, path="length")
+    return size
 
 
 def _checked_control(summary: BatchSummary, position: int) -> BatchSummary:

@@ -68,6 +68,13 @@ def test_the_high_watermark_is_cut_to_what_is_durable_here():
     assert lone.core.high_watermark == 11
 
 
+def test_what_is_appended_later_is_not_committed_by_an_earlier_watermark():
+    lone = follower()
+    lone.fetched(high_watermark=99)
+    lone.fetched(batch(10, 3))
+    assert lone.core.high_watermark == 10
+
+
 def test_a_falling_high_watermark_is_ignored():
     lone = follower()
     lone.fetched(high_watermark=9)

@@ -106,9 +106,12 @@ def test_a_leader_that_cannot_be_fetched_from_is_asked_where_it_is_now():
     lone = following()
     deadline_ms = lone.core.role.fetch_deadline_ms
     told(lone, 2, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=7)
+    assert lone.core.role.endpoints == (endpoint(2),)
+    lone.core.role.has_missed = True
+    told(lone, 2, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=7)
     assert lone.core.role.endpoints == (endpoint(7),)
     assert lone.core.role.fetch_deadline_ms == deadline_ms
-    lone.core.role.has_fetched = True
+    lone.core.role.has_fetched = lone.core.role.has_missed = True
     told(lone, 2, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=8)
     assert lone.core.role.endpoints == (endpoint(7),)
 

@@ -51,11 +51,8 @@ def patched(batch, place, form, *values, fix_crc=True):
 @pytest.mark.parametrize(
     ("bad", "kind"),
     [
-        (LAST[:-1], TruncatedError),
-        (LAST[:60], TruncatedError),
-        (LAST[:5], TruncatedError),
-        (b"garbage" * 20, TruncatedError),
-        (patched(LAST, 8, ">i", 1 << 30, fix_crc=False), TruncatedError),
+        (b"garbage" * 20, CorruptRecordError),
+        (patched(LAST, 16, ">b", 1, fix_crc=False)[:30], CorruptRecordError),
         (patched(LAST, 8, ">i", -1, fix_crc=False), CorruptRecordError),
         (patched(LAST, 8, ">i", 40, fix_crc=False), CorruptRecordError),
         (patched(LAST, 16, ">b", 1, fix_crc=False), CorruptRecordError),
@@ -77,6 +74,19 @@ def patched(batch, place, form, *values, fix_crc=True):
 def test_one_bad_batch_spoils_all(bad, kind):
     with pytest.raises(kind):
         fetched_batches(FIRST + CONTROL + bad)
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [
+        *(LAST[:size] for size in (1, 5, 12, 16, 17, 60, len(LAST) - 1)),
+        patched(LAST, 8, ">i", 1 << 30, fix_crc=False),
+    ],
+)
+def test_a_batch_that_is_cut_off_at_the_end_will_come_again(tail):
+    assert fetched_batches(FIRST + CONTROL + tail) == fetched_batches(FIRST + CONTROL)
+    with pytest.raises(TruncatedError):
+        fetched_batches(tail)
 
 
 def control_of(key, value):
@@ -124,7 +134,7 @@ def test_a_flipped_byte_is_found_or_changes_the_place_alone(place, bits):
     except DecodeError:
         return
     changed = [
-        each for each, good in zip(found, fetched_batches(GOOD), strict=True) if each != good
+        each for each, good in zip(found, fetched_batches(GOOD), strict=False) if each != good
     ]
     assert len(changed) <= 1  # base offset and epoch of a single batch lie outside its checksum
 
@@ -133,10 +143,10 @@ def test_a_flipped_byte_is_found_or_changes_the_place_alone(place, bits):
 @given(st.binary(max_size=200))
 def test_nothing_else_escapes(data):
     try:
-        fetched_batches(GOOD + data)
+        found = fetched_batches(GOOD + data)
     except DecodeError:
         return
-    assert data == b""
+    assert found == fetched_batches(GOOD)
 
 
 @pytest.mark.parametrize(

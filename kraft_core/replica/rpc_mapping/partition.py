@@ -158,5 +158,6 @@ def reachable(endpoint: Endpoint) -> Endpoint | None:
 
 
 def listeners_from_wire(listeners: Iterable[Listener]) -> tuple[Endpoint, ...]:
-    """Named listeners as they came."""
-    return tuple(Endpoint(each.name, each.host, each.port) for each in listeners)
+    """Named listeners as they came; of several with one name the last, as in Java."""
+    named = {each.name.upper(): each for each in listeners}
+    return tuple(Endpoint(each.name, each.host, each.port) for each in named.values())

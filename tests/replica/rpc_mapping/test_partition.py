@@ -37,6 +37,7 @@ def test_an_endpoint_that_could_not_be_passed_on_is_none(host, port):
     assert endpoint_from_wire(LeaderAndEpoch(2, 3), "L", [node]) is None
 
 
-def test_listeners_stay_as_they_came():
-    made = (Endpoint("a", "", 0), Endpoint("A", "h", 1))
+def test_listeners_stay_as_they_came_but_of_one_name_the_last_counts():
+    made = (Endpoint("a", "", 0), Endpoint("B", "h", 1))
     assert listeners_from_wire(made) == made
+    assert listeners_from_wire((*made, Endpoint("A", "i", 2))) == (Endpoint("A", "i", 2), made[1])
