@@ -83,9 +83,9 @@ def _fill_one_disk(processes):
     limits = (size + 10, resource.RLIM_INFINITY)
     resource.prlimit(victim.process_id, resource.RLIMIT_FSIZE, limits)
     others = [each for each in processes if each is not victim]
-    for each in others:  # a new epoch is written by everybody
-        each.stop()
-        each.start()
+    os.kill(victim.process_id, signal.SIGSTOP)
+    wait_until(lambda: leader_of(others))
+    os.kill(victim.process_id, signal.SIGCONT)  # the new epoch's first record is for it too
     assert victim.wait() == 1
     assert "Traceback" not in victim.said()
     (sentence,) = (line for line in victim.said().splitlines() if line.startswith("kraft: "))

@@ -60,7 +60,8 @@ def test_a_plant_is_there_while_its_seed_runs_and_gone_afterwards(monkeypatch):
     monkeypatch.setitem(
         sys.modules,
         "kraft_core.simulation.simulator",
-        SimpleNamespace(Simulator=Simulator),
+        SimpleNamespace(Simulator=Simulator, STEPS_MAX=7),
     )
     assert campaign.run_seed(4, "calm", "votes-twice", schedule=()).seed == 4
-    assert log == ["planted votes-twice", (4, "calm", {"schedule": (), "on_line": None}), "gone"]
+    options = {"schedule": (), "on_line": None, "steps_max": 7}
+    assert log == ["planted votes-twice", (4, "calm", options), "gone"]
