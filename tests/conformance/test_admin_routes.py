@@ -10,7 +10,12 @@ from tests.conformance.quorum import Controller, Quorum, wait_until
 from tests.conformance.steady_text import steady
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600), pytest.mark.interop("tools")]
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.trial,
+    pytest.mark.timeout(600),
+    pytest.mark.interop("tools"),
+]
 
 
 def test_voters_are_added_and_removed_over_a_broker(tmp_path, release):

@@ -13,7 +13,12 @@ from tests.node.cluster import NodeProcess
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600), pytest.mark.interop("directories")]
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.trial,
+    pytest.mark.timeout(600),
+    pytest.mark.interop("directories"),
+]
 
 PATIENT = ["controller.quorum.fetch.timeout.ms=60000"]
 """How long a leader bears to be without a majority, and a follower without its leader: longer than

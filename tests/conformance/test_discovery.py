@@ -11,7 +11,12 @@ from tests.conformance.ours import OWN_ID, Ours, ask_quorum, catch_up, high_wate
 from tests.conformance.quorum import Controller, Quorum, running_quorum, wait_until
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600), pytest.mark.interop("discovery")]
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.trial,
+    pytest.mark.timeout(600),
+    pytest.mark.interop("discovery"),
+]
 
 
 def test_ours_finds_the_leader_moves_and_is_found_again(tmp_path, release):

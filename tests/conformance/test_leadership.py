@@ -19,7 +19,12 @@ from tests.conformance.quorum import Controller, wait_until
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600), pytest.mark.interop("leader")]
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.trial,
+    pytest.mark.timeout(600),
+    pytest.mark.interop("leader"),
+]
 
 SNAPSHOTS = "metadata.log.max.record.bytes.between.snapshots=2500"
 

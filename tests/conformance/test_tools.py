@@ -27,7 +27,12 @@ from tests.support.ports import free_ports
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600), pytest.mark.interop("tools")]
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.trial,
+    pytest.mark.timeout(600),
+    pytest.mark.interop("tools"),
+]
 
 SNAPSHOTS = {"metadata.log.max.record.bytes.between.snapshots": "600"}
 

@@ -18,7 +18,12 @@ from tests.conformance.ours import (
 )
 from tests.conformance.quorum import Controller, Quorum, running_quorum, wait_until
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600), pytest.mark.interop("voter")]
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.trial,
+    pytest.mark.timeout(600),
+    pytest.mark.interop("voter"),
+]
 
 
 def test_ours_is_made_a_voter_holds_the_quorum_and_is_replaced(tmp_path, release):

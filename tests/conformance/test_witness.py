@@ -16,7 +16,12 @@ from tests.conformance.mixed import (
 )
 from tests.conformance.quorum import Controller, wait_until
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600), pytest.mark.interop("witness")]
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.trial,
+    pytest.mark.timeout(600),
+    pytest.mark.interop("witness"),
+]
 
 FETCH_TIMEOUT_S = 2
 ELECTION_TIMEOUT_S = 1
