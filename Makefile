@@ -36,11 +36,11 @@ conformance: setup ## compare with Apache Kafka's own classes, tools and servers
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m 'kafka and not trial' --reruns 1 --only-rerun Timeout tests/conformance
 
-interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
 trial: setup ## tests beside Kafka's controllers that are new: not yet asked of CI
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m 'kafka and trial' tests/conformance
 
+interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
 interop: setup ## every row of docs/interop.md with every release of Kafka, and the document
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/python -m tests.conformance.interop_run
