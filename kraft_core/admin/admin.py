@@ -12,7 +12,6 @@ from kraft_core.client.settings import Settings
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Iterable, Sequence
-    from types import TracebackType
 
     from kraft_core.admin.features import FeatureUpdate, UpdateOutcome
     from kraft_core.admin.quorum import QuorumDescription, VoterEndpoint
@@ -53,12 +52,7 @@ class Admin:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -14,7 +14,6 @@ from kraft_core.client.snapshot_download import newest_snapshot, snapshot_by_id
 
 if TYPE_CHECKING:
     import ssl
-    from types import TracebackType
 
     from kraft_core.client.metadata_log import SnapshotId
     from kraft_core.client.positions import Committed, Position
@@ -53,12 +52,7 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -125,12 +119,7 @@ class AsyncClient:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -65,7 +65,7 @@ NOT_APPLICABLE = "n/a: "
 
 
 def not_applicable(reason: str) -> NoReturn:
-    """End a test whose matter this release cannot have."""
+    """End a test whose matter this release cannot have: a cell of the table, with its reason."""
     pytest.skip(NOT_APPLICABLE + reason)
 
 
