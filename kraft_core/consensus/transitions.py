@@ -24,8 +24,9 @@ from kraft_core.consensus.roles import (
     Unattached,
 )
 from kraft_core.consensus.standing import may_stand
-from kraft_core.consensus.values import endpoint_for
+from kraft_core.consensus.values import LeaderAndEpoch, endpoint_for
 from kraft_core.consensus.votes import Votes
+from kraft_core.consensus.witness import leader_appeared
 
 if TYPE_CHECKING:
     from kraft_core.consensus.standing import Standing
@@ -174,6 +175,8 @@ def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endp
         follower.fetch_deadline_ms = role.fetch_deadline_ms or follower.fetch_deadline_ms
         follower.ask_again_at_ms = core.now_ms + max(config.retry_backoff_ms, 1)
     core.leader_high_watermark = -1
+    if core.leader_and_epoch != LeaderAndEpoch(leader_id, epoch):
+        leader_appeared(core)
     become(core, follower)
 
 

@@ -2,9 +2,9 @@
 
 For a replica that can keep a quorum alive but not serve its users, such as this one among
 controllers that serve brokers. It campaigns only when nobody else could lead: when it refused a
-voter for nothing but a shorter log, when it is the sole voter, or when no leader has answered for
-three election timeouts. As leader it writes what consensus itself needs and hands over as soon as
-somebody can take over.
+voter for nothing but a shorter log, when it is the sole voter, or when for three election timeouts
+no leader has answered and none was elected. As leader it writes what consensus itself needs and
+hands over as soon as somebody can take over.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import ReplicaKey
 
 _PATIENCE = 3
-"""Election timeouts without a leader's answer after which a witness campaigns all the same."""
+"""Election timeouts without an answer or a new leader, after which it campaigns all the same."""
 
 _HAND_OVER_DOUBLINGS_MAX = 6
 
@@ -73,6 +73,16 @@ def leader_answered(core: CoreState, role: Follower) -> None:
         core.hand_overs = 0
     core.last_leader_answer_ms = core.now_ms
     core.witness_must_campaign = core.witness_stood = core.is_needed = False
+
+
+def leader_appeared(core: CoreState) -> None:
+    """A leader that was not known: a majority elected it, so it gets the time of one that answered.
+
+    Without this the wait would count from the leader before it, and of two witnesses the one that
+    was elected would be asked for its place at once.
+    """
+    core.last_leader_answer_ms = core.now_ms
+    core.witness_must_campaign = core.witness_stood = False
 
 
 def successors(core: CoreState, leader: Leader) -> tuple[ReplicaKey, ...]:

@@ -42,6 +42,11 @@ _QUIET: Final = frozenset(
 )
 """Notes that come all the time: level debug."""
 
+_OF_AN_ELECTION: Final = frozenset(
+    {NoteKind.BECAME_PROSPECTIVE, NoteKind.ELECTION_LOST, NoteKind.BECAME_FOLLOWER}
+)
+"""Notes that an election without a winner repeats word for word: info once, then level debug."""
+
 
 def log_to_stderr(level: str) -> None:
     """Write log lines to standard error, as Kafka's console appender forms them."""
@@ -83,7 +88,7 @@ def settle_collector() -> None:
 async def _run(
     configuration: NodeConfiguration, state_machine: StateMachine, service: Service
 ) -> None:
-    node = RaftNode(configuration, state_machine, service, on_note=_on_note, on_fault=_on_fault)
+    node = RaftNode(configuration, state_machine, service, on_note=NoteLog(), on_fault=_on_fault)
     loop = asyncio.get_running_loop()
     who = f"[KafkaRaftServer nodeId={configuration.node_id}]"
     async with node:
@@ -114,9 +119,26 @@ def _log_configuration(configuration: NodeConfiguration) -> None:
         )
 
 
-def _on_note(note: Note) -> None:
-    level = logging.DEBUG if note.kind in _QUIET else logging.INFO
-    _CONSENSUS.log(level, "%s %s", note.kind.value, note.detail)
+class NoteLog:
+    """Notes as log lines.
+
+    A follower that suspects its leader asks for pre-votes every 20 ms while its peers still hear
+    that leader: what was said of an election is not said again until something else happens.
+    """
+
+    def __init__(self) -> None:
+        self._said: set[Note] = set()
+
+    def __call__(self, note: Note) -> None:
+        """Write the line, at the level that it deserves."""
+        is_quiet = note.kind in _QUIET or note in self._said
+        if not is_quiet:
+            if note.kind not in _OF_AN_ELECTION:
+                self._said.clear()
+            else:
+                self._said.add(note)
+        level = logging.DEBUG if is_quiet else logging.INFO
+        _CONSENSUS.log(level, "%s %s", note.kind.value, note.detail)
 
 
 def _on_fault(peer: str, reason: str) -> None:

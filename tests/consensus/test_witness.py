@@ -127,6 +127,35 @@ def test_a_leaders_answer_calms_it():
     assert lone.core.role.is_silent
 
 
+def test_a_leader_that_was_just_elected_has_its_time_though_the_one_before_was_long_silent():
+    lone = follower()
+    lone.advance(2900)
+    attempts = lone.noted(NoteKind.BECAME_PROSPECTIVE)
+    lone.follow(2, 8)
+    lone.advance(1900)
+    assert isinstance(lone.core.role, Follower)
+    assert lone.noted(NoteKind.BECAME_PROSPECTIVE) == attempts == 1
+
+
+def test_the_leader_of_a_later_epoch_is_followed_though_somebody_was_refused_before():
+    lone = follower()
+    assert not vote_of(lone, 3, 9, epoch=7, pre_vote=False)
+    attempts = lone.noted(NoteKind.BECAME_PROSPECTIVE)
+    lone.follow(2, 8)
+    lone.advance(1900)
+    assert isinstance(lone.core.role, Follower)
+    assert lone.noted(NoteKind.BECAME_PROSPECTIVE) == attempts
+
+
+def test_to_fall_back_on_the_same_silent_leader_puts_nothing_off():
+    lone = follower(changes={"is_witness": True, "fetch_timeout_ms": 300})
+    answered_at = lone.now_ms
+    while not lone.requests(Vote):
+        lone.advance(10)
+    assert lone.now_ms == answered_at + 3000
+    assert lone.noted(NoteKind.BECAME_FOLLOWER) > 1
+
+
 def test_a_sole_voter_stands_at_once():
     lone = witness(voters=history(1))
     assert isinstance(lone.core.role, Leader)

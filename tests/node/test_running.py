@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import signal
 
 import pytest
 
+from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.node.running import NoteLog
 from tests.node.cluster import (
     NodeProcess,
     format_node,
@@ -57,3 +60,21 @@ def test_what_a_process_leaves_behind_is_opened_by_the_next(process):
         process.start()
         wait_until(lambda epoch=epoch: f"became-leader epoch={epoch}" in process.said())
         assert process.stop() == 0
+
+
+def test_an_election_that_is_asked_for_again_and_again_is_told_once(caplog):
+    caplog.set_level(logging.DEBUG, "kraft.consensus")
+    log = NoteLog()
+    attempt = [
+        Note(NoteKind.BECAME_PROSPECTIVE, "epoch=4 leader=2"),
+        Note(NoteKind.PRE_VOTE_REFUSED, "candidate=1"),
+        Note(NoteKind.ELECTION_LOST, "epoch=4 pre_vote=True"),
+        Note(NoteKind.BECAME_FOLLOWER, "epoch=4 leader=2"),
+    ]
+    suspicion = Note(NoteKind.LEADER_SUSPECTED, "epoch=4 leader=2")
+    for note in [suspicion, *attempt * 3, suspicion, *attempt]:
+        log(note)
+    told = [each.getMessage() for each in caplog.records if each.levelno == logging.INFO]
+    once = ["leader-suspected", "became-prospective", "election-lost", "became-follower"]
+    assert [line.split()[0] for line in told] == once * 2
+    assert len(caplog.records) == 2 + 4 * len(attempt)
