@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import signal
@@ -27,7 +28,7 @@ from tests.node.cluster import ROOT, NodeProcess
 from tests.support.ports import free_ports
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from kraft_wire.message import Message
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 FIRST_OF_OURS = 11
 IDLE = "metadata.max.idle.interval.ms=100"
 """How often a leader writes a NoOp record: what commits shows soon that it does."""
+
+EVERYTHING = ("checkpoint", "log")
+"""Endings of the files that hold batches, the older ones first."""
 
 _PREFIX = struct.Struct(">qi")
 """Offset of a batch, and how many bytes follow."""
@@ -221,32 +225,37 @@ def directory_of(node: Controller | Ours) -> str:
     return (node.folder / "meta.properties").read_text().split("directory.id=")[1][:22]
 
 
-def batches_of(node: Controller | Ours) -> list[tuple[int, bytes]]:
-    """The batches that a node has, each with its offset; one that is being written is left out.
+def batches_of(node: Controller | Ours, suffix: str = "log") -> list[tuple[int, bytes]]:
+    """The batches of a node's files, each with its offset; one that is being written is left out.
 
     Only their lengths are looked at: this is asked again and again.
     """
     found = []
-    for path in sorted((node.folder / "__cluster_metadata-0").glob("*.log")):
-        data, position = path.read_bytes(), 0
-        while position + _PREFIX.size <= len(data):
-            offset, size = _PREFIX.unpack_from(data, position)
-            end = position + _PREFIX.size + size
-            if size <= 0 or end > len(data):
-                break
-            found.append((offset, data[position:end]))
-            position = end
+    for path in sorted((node.folder / "__cluster_metadata-0").glob(f"*.{suffix}")):
+        with contextlib.suppress(FileNotFoundError):  # a newer one has just taken its place
+            data, position = path.read_bytes(), 0
+            while position + _PREFIX.size <= len(data):
+                offset, size = _PREFIX.unpack_from(data, position)
+                end = position + _PREFIX.size + size
+                if size <= 0 or end > len(data):
+                    break
+                found.append((offset, data[position:end]))
+                position = end
     return found
+
+
+def large_batches_of(node: Controller | Ours, *suffixes: str) -> Iterator[RecordBatch]:
+    """The batches of a node's files, but for those of one NoOp record."""
+    for data in (data for suffix in suffixes for _, data in batches_of(node, suffix)):
+        if len(data) > _NO_OP_BYTES:
+            yield from (batch for batch in iter_batches(data) if isinstance(batch, RecordBatch))
 
 
 def voters_in(node: Controller | Ours) -> dict[int, str]:
     """The directory ids of the voters by their ids, by the last such record that a node has."""
     found: dict[int, str] = {}
-    for _, data in batches_of(node):
-        if len(data) <= _NO_OP_BYTES:
-            continue
-        (batch,) = iter_batches(data)
-        if not (isinstance(batch, RecordBatch) and batch.is_control):
+    for batch in large_batches_of(node, *EVERYTHING):
+        if not batch.is_control:
             continue
         for record in batch.records():
             message = decode_control_record(record).message
@@ -258,22 +267,20 @@ def voters_in(node: Controller | Ours) -> dict[int, str]:
     return found
 
 
-def records_in(node: Controller | Ours) -> list[Message]:
-    """The metadata records that a node has, but for batches of one NoOp record."""
-    large = (data for _, data in batches_of(node) if len(data) > _NO_OP_BYTES)
-    batches = (batch for data in large for batch in iter_batches(data))
+def records_in(node: Controller | Ours, *suffixes: str) -> list[Message]:
+    """The metadata records of a node's log or other files, but for batches of one NoOp record."""
     return [
         decode_metadata_record(bytes(record.value)).message
-        for batch in batches
-        if isinstance(batch, RecordBatch) and not batch.is_control
+        for batch in large_batches_of(node, *(suffixes or ("log",)))
+        if not batch.is_control
         for record in batch.records()
     ]
 
 
 def registered_in(node: Controller | Ours) -> set[int]:
-    """The controllers that have registered, by the log of a node without snapshots."""
-    kind = RegisterControllerRecord
-    return {each.controller_id for each in records_in(node) if isinstance(each, kind)}
+    """The controllers that have registered, by the snapshots and the log of a node."""
+    found = records_in(node, *EVERYTHING)
+    return {each.controller_id for each in found if isinstance(each, RegisterControllerRecord)}
 
 
 def end_of(node: Controller | Ours) -> int:
