@@ -1,13 +1,14 @@
 """Kafka logs, live quorums and simulated lives as Spark DataFrames.
 
 `register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
-session; `local_session()` starts one. Rule: imports `kraft_wire` and `kraft_core.client`, and in
-`seed_runs` alone `kraft_core.simulation`.
+session; `local_session()` starts one; `image` gives the state of a cluster at an offset. Rule:
+imports `kraft_wire`, `kraft_core.client` and `kraft_core.image`, and in `seed_runs` alone
+`kraft_core.simulation`.
 
 Reading order. Logs: `schemas` and `options` (what can be asked), `layout` and `planning` (paths to
 tasks), `segment_scan` and `batch_headers` (bytes to batches), `record_kernel`, `payloads` and
 `arrow_decode` (batches to columns), `log_reading` and the views, `log_source` (the shell that Spark
-calls). Quorums: `quorum_offsets`, `quorum_log` and `quorum_snapshot`, `quorum_feed` (what the
+calls), `image_files` and `image_tables`. Quorums: `quorum_offsets`, `quorum_log` and `quorum_snapshot`, `quorum_feed` (what the
 driver fetches), `quorum_slices` (what tasks decode), `quorum_source`. Lives: `seed_runs`,
 `simulation_source`, `campaign`.
 """
@@ -16,10 +17,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kraft_spark.image import Image, image
 from kraft_spark.session import local_session
 from kraft_spark.writing import by_partition, write_snapshot
 
-__all__ = ["by_partition", "local_session", "register", "write_snapshot"]
+__all__ = ["Image", "by_partition", "image", "local_session", "register", "write_snapshot"]
 
 
 def register(spark: Any) -> None:
