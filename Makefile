@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 
-.PHONY: help setup generate verify fix slow seeds simulate rounds test conformance trial interop demo benchmark fuzz spark-setup spark-test clean
+.PHONY: help setup generate verify fix slow seeds simulate rounds test conformance trial interop demo benchmark fuzz spark-setup spark-test spark-demo clean
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -75,6 +75,10 @@ spark-setup: setup ## PySpark into .venv
 
 spark-test: spark-setup ## the data pipeline inside Spark (Java)
 	$(BIN)/pytest -m spark tests/spark
+
+spark-demo: export PYSPARK_PYTHON = $(CURDIR)/$(BIN)/python
+spark-demo: spark-setup ## every table of docs/spark-examples.md (Java)
+	$(BIN)/python examples/spark_demo.py
 
 clean: ## remove what make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

@@ -8,9 +8,9 @@ imports `kraft_wire`, `kraft_core.client` and `kraft_core.image`, and in `seed_r
 Reading order. Logs: `schemas` and `options` (what can be asked), `layout` and `planning` (paths to
 tasks), `segment_scan` and `batch_headers` (bytes to batches), `record_kernel`, `payloads` and
 `arrow_decode` (batches to columns), `log_reading` and the views, `log_source` (the shell that Spark
-calls), `image_files` and `image_tables`. Quorums: `quorum_offsets`, `quorum_log` and `quorum_snapshot`, `quorum_feed` (what the
-driver fetches), `quorum_slices` (what tasks decode), `quorum_source`. Lives: `seed_runs`,
-`simulation_source`, `campaign`.
+calls), `image_files` and `image_tables`. Quorums: `quorum_offsets`, `quorum_log` and
+`quorum_snapshot`, `quorum_feed` (what the driver fetches), `quorum_slices` (what tasks decode),
+`quorum_source`. Lives: `seed_runs`, `simulation_source`, `campaign`.
 """
 
 from __future__ import annotations

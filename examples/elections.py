@@ -1,0 +1,48 @@
+"""The history of controller elections and of the voter set.
+
+python examples/elections.py /var/kafka-logs
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import kraft_spark
+
+HISTORY = """
+WITH told AS (
+  SELECT offset, epoch, timestamp, recordType, parse_json(decoded) AS v
+  FROM control WHERE source = 'log' AND recordType IN ('LEADER_CHANGE', 'KRAFT_VOTERS')
+), read AS (
+  SELECT offset, epoch, timestamp, recordType, v:leaderId::int AS leader,
+         transform(cast(v:voters AS ARRAY<VARIANT>), x -> x:voterId::int) AS voters,
+         transform(cast(v:grantingVoters AS ARRAY<VARIANT>), x -> x:voterId::int) AS granting
+  FROM told
+), following AS (
+  SELECT *, lag(voters, 1, array()) OVER (PARTITION BY recordType ORDER BY offset) AS before
+  FROM read
+)
+SELECT date_format(timestamp, 'HH:mm:ss.SSS') AS time, offset, epoch,
+       CASE WHEN recordType = 'LEADER_CHANGE' THEN 'leader ' || leader
+            ELSE trim(concat_ws(' ',
+              concat_ws(' ', transform(array_except(voters, before), x -> '+' || x)),
+              concat_ws(' ', transform(array_except(before, voters), x -> '-' || x)))) END AS event,
+       array_join(array_sort(voters), ' ') AS voters,
+       array_join(array_sort(granting), ' ') AS granting
+FROM following ORDER BY offset
+"""
+
+
+def table(spark: Any, path: str) -> Any:
+    """A row for each election and each change of the voters."""
+    log = spark.read.format("kafka_log").option("view", "control").option("replicas", "one")
+    log.option("subscribe", "__cluster_metadata").load(path).createOrReplaceTempView("control")
+    return spark.sql(HISTORY)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: elections.py PATH")
+    session = kraft_spark.local_session(conf={"spark.sql.session.timeZone": "UTC"})
+    table(session, sys.argv[1]).show(1000, truncate=False)

@@ -1,0 +1,53 @@
+"""How the metadata of two clusters differs: topics, configs, ACLs, brokers, features.
+
+    python examples/metadata_diff.py /a/kafka-logs /b/kafka-logs ['%orders%']
+
+The last argument is a pattern for names. Ids are not compared: they never agree. The two paths may
+be the same cluster's, before and after.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import reduce
+from typing import Any
+
+import kraft_spark
+
+ITEMS = {
+    "topics": ("name", "partitionCount || ' partitions'"),
+    "partitions": ("topic || '-' || partition", "'replicas ' || array_join(replicas, ' ')"),
+    "configs": ("resourceType || ' ' || resourceName || ': ' || name", "value"),
+    "acls": (
+        "concat_ws(' ', permissionType, principal, operation, resourceType, resourceName, host)",
+        "'there'",
+    ),
+    "brokers": ("'broker ' || brokerId", "'rack ' || coalesce(rack, 'none')"),
+    "features": ("name", "cast(level AS STRING)"),
+}
+"""Of each table of an image what names a row, and what of it is compared."""
+
+
+def items(image: kraft_spark.Image) -> Any:
+    """All that is compared of a cluster, as rows of table, name and value."""
+    frames = [
+        getattr(image, kind).selectExpr(
+            f"'{kind}' AS table", f"{name} AS name", f"{value} AS value"
+        )
+        for kind, (name, value) in ITEMS.items()
+    ]
+    return reduce(lambda one, other: one.unionByName(other), frames)
+
+
+def table(spark: Any, left: str, right: str, pattern: str = "%") -> Any:
+    """A row for each thing that is on one side alone or has another value."""
+    one = items(kraft_spark.image(spark, left)).withColumnRenamed("value", "left")
+    other = items(kraft_spark.image(spark, right)).withColumnRenamed("value", "right")
+    joined = one.join(other, ["table", "name"], "full").where("NOT (left <=> right)")
+    return joined.where(joined.name.like(pattern)).orderBy("table", "name")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4):
+        sys.exit("usage: metadata_diff.py LEFT RIGHT [PATTERN]")
+    table(kraft_spark.local_session(), *sys.argv[1:]).show(1000, truncate=False)
