@@ -21,6 +21,7 @@ _MODULES = {
     "consensus": "consensus",
     "storage": "storage",
     "quorum": "quorum",
+    "spark": "spark",
 }
 
 

@@ -88,7 +88,7 @@ def segment(folder: Path, codec: Compression, count: int) -> Path:
     return path
 
 
-def _measured(command: list[str], path: Path, mode: tuple[str, ...]) -> Cost:
+def measured(command: list[str], path: Path, mode: tuple[str, ...]) -> Cost:
     """Run a dump whose text goes nowhere."""
     arguments = [*command, *mode, "--files", str(path)]
     begin = time.perf_counter()
@@ -123,7 +123,7 @@ def _starts(tools: dict[str, list[str]], path: Path, rounds: int) -> dict[str, l
     for number in range(rounds):
         say(f"dump-log: start {number + 1} of {rounds}")
         for name, command in tools.items():
-            found[name].append(_measured(command, path, ()))
+            found[name].append(measured(command, path, ()))
     return found
 
 
@@ -139,8 +139,8 @@ def _rates(
             for number in range(rounds):
                 say(f"dump-log: {codec.label} {' '.join(mode)} {number + 1} of {rounds}")
                 for name, command in tools.items():
-                    start = _measured(command, small, mode).cpu
-                    work = _measured(command, path, mode).cpu - start
+                    start = measured(command, small, mode).cpu
+                    work = measured(command, path, mode).cpu - start
                     found[name].append(count / max(work, 1e-3))
             yield (codec.label, mode[0] if mode else "shallow"), found
         path.unlink()
