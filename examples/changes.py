@@ -3,7 +3,9 @@
     python examples/changes.py /var/kafka-logs '%payments%'
 
 The second argument is a pattern for the name of the resource. The metadata log does not hold who
-asked for a change: look for the principal in the controller's authorizer log of that time.
+asked for a change: look for the principal in the controller's authorizer log of that time. A topic
+that was deleted takes its configs along without a record: the first change of one that was made
+again shows the value of the old one as `before`.
 """
 
 from __future__ import annotations

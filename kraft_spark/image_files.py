@@ -45,10 +45,10 @@ def read_image(path: str | Sequence[str], at: int | None = None) -> ImageAt:
     if at is not None and at < 0:
         raise ImageError(f"there is no offset {at}")
     paths = [path] if isinstance(path, str) else list(path)
-    options = parse_options(
-        {"paths": json.dumps(paths), "view": "metadata", "includeSecrets": "true"}
-    )
-    files = _files(options)
+    listed = json.dumps(paths)
+    files = _files(parse_options({"paths": listed, "view": "metadata"}))
+    # as plain records: nothing is decoded but what is replayed
+    options = parse_options({"paths": listed, "view": "records", "includeControl": "true"})
     if not files:
         raise ImageError(f"{', '.join(paths)} holds no metadata log")
     snapshot = _snapshot(files, at)
