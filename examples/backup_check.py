@@ -16,10 +16,10 @@ import kraft_spark
 FINDINGS = r"""
 WITH placed AS (
   SELECT *, regexp_extract(path, '(.*)/', 1) AS folder, regexp_extract(path, '[^/]*$', 0) AS file
-  FROM batches WHERE source = 'log'
+  FROM batches
 ), following AS (
   SELECT *, lag(lastOffset) OVER (PARTITION BY folder ORDER BY file, position) AS before
-  FROM placed
+  FROM placed WHERE source = 'log'
 ), findings AS (
   SELECT folder, file, position, 'bad checksum' AS finding,
          'offsets ' || baseOffset || ' to ' || lastOffset AS what

@@ -3,9 +3,7 @@
     python examples/changes.py /var/kafka-logs '%payments%'
 
 The second argument is a pattern for the name of the resource. The metadata log does not hold who
-asked for a change: look for the principal in the controller's authorizer log of that time. A topic
-that was deleted takes its configs along without a record: the first change of one that was made
-again shows the value of the old one as `before`.
+asked for a change: look for the principal in the controller's authorizer log of that time.
 """
 
 from __future__ import annotations
@@ -14,49 +12,80 @@ import sys
 from typing import Any
 
 import kraft_spark
+from kraft_spark import number_names
+
+NUMBERED = {
+    "config_resources": number_names.CONFIG_RESOURCES,
+    "acl_resources": number_names.ACL_RESOURCES,
+    "patterns": number_names.PATTERNS,
+    "permissions": number_names.PERMISSIONS,
+    "operations": number_names.OPERATIONS,
+}
 
 CHANGES = """
-WITH written AS (
-  SELECT offset, epoch, timestamp, resourceName, 'config ' || name AS what, value AS after,
-         lag(value) OVER (PARTITION BY resourceType, resourceName, name ORDER BY offset) AS before
-  FROM configs WHERE source = 'log'
+WITH names AS (
+  SELECT topicId, name AS resourceName FROM {first_topics}
+  UNION SELECT topicId, name FROM {topics}
+), written AS (
+  SELECT -1 AS offset, NULL AS epoch, NULL AS timestamp, resourceType, resourceName, name, value
+  FROM {first_configs}
+  UNION ALL
+  SELECT offset, epoch, timestamp, get(:config_resources, resourceType), resourceName, name, value
+  FROM {configs}
+), deleted AS (
+  SELECT DISTINCT r.offset, r.epoch, r.timestamp, 'TOPIC', resourceName, name, NULL
+  FROM {removed_topics} r JOIN names USING (topicId) JOIN written w USING (resourceName)
+  WHERE w.resourceType = 'TOPIC' AND w.offset < r.offset
+), configs AS (
+  SELECT *, lag(value) OVER (PARTITION BY resourceType, resourceName, name ORDER BY offset) AS was
+  FROM (SELECT *, '' AS how FROM written UNION ALL SELECT *, ', with its topic' FROM deleted)
 ), entries AS (
-  SELECT DISTINCT id, resourceName, concat_ws(' ', if(permissionType = 2, 'DENY', 'ALLOW'),
-         principal, element_at(array('ALL', 'READ', 'WRITE', 'CREATE', 'DELETE', 'ALTER',
-           'DESCRIBE', 'CLUSTER_ACTION', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS', 'IDEMPOTENT_WRITE',
-           'CREATE_TOKENS', 'DESCRIBE_TOKENS', 'TWO_PHASE_COMMIT'), operation - 1),
-         'from', host) AS entry FROM acls
+  SELECT -1 AS offset, NULL AS epoch, NULL AS timestamp, id, resourceType, resourceName,
+         patternType, permissionType, principal, operation, host FROM {first_acls}
+  UNION ALL
+  SELECT offset, epoch, timestamp, id, get(:acl_resources, resourceType), resourceName,
+         get(:patterns, patternType), get(:permissions, permissionType), principal,
+         get(:operations, operation), host FROM {acls}
+), acls AS (
+  SELECT *, if(patternType = 'PREFIXED', 'PREFIX ', '') || resourceType AS kind,
+         concat_ws(' ', permissionType, principal, operation, 'from', host) AS entry FROM entries
 ), changed AS (
-  SELECT offset, epoch, timestamp, resourceName, what, before, after FROM written
+  SELECT offset, epoch, timestamp, resourceType AS kind, resourceName, 'config ' || name || how
+         AS what, was AS before, value AS after FROM configs WHERE coalesce(was, value) IS NOT NULL
   UNION ALL
-  SELECT offset, epoch, timestamp, e.resourceName, 'ACL', NULL, entry
-  FROM acls JOIN entries e USING (id) WHERE source = 'log'
+  SELECT offset, epoch, timestamp, kind, resourceName, 'ACL', NULL, entry FROM acls
   UNION ALL
-  SELECT offset, epoch, timestamp, resourceName, 'ACL', entry, NULL
-  FROM removals JOIN entries USING (id) WHERE source = 'log'
-), leaders AS (
-  SELECT epoch, min(parse_json(decoded):leaderId::int) AS controller
-  FROM control WHERE recordType = 'LEADER_CHANGE' GROUP BY epoch
-)
+  SELECT r.offset, r.epoch, r.timestamp, kind, resourceName, 'ACL', entry, NULL
+  FROM {removed_acls} r JOIN acls USING (id)
+), leaders AS (SELECT epoch, max(leaderId) AS controller FROM {leaders} GROUP BY epoch)
 SELECT date_format(timestamp, 'yyyy-MM-dd HH:mm:ss') AS time, offset, controller,
-       resourceName AS resource, what, before, after
+       kind || ' ' || if(resourceName = '', '(default)', resourceName) AS resource,
+       what, before, after
 FROM changed LEFT JOIN leaders USING (epoch)
-WHERE resourceName LIKE :pattern ORDER BY offset
+WHERE offset >= 0 AND resourceName LIKE :pattern ORDER BY offset, what
 """
 
 
 def table(spark: Any, path: str, pattern: str) -> Any:
     """A row for each change of a resource whose name is like the pattern."""
-    log = spark.read.format("kafka_log").option("replicas", "one")
-    log.option("view", "control").load(path).createOrReplaceTempView("control")
-    log = log.option("view", "metadata")
-    for view, record_type in {
-        "configs": "ConfigRecord",
-        "acls": "AccessControlEntryRecord",
-        "removals": "RemoveAccessControlEntryRecord",
-    }.items():
-        log.option("recordType", record_type).load(path).createOrReplaceTempView(view)
-    return spark.sql(CHANGES, args={"pattern": pattern})
+    history = kraft_spark.history(spark, path)
+    lists = {
+        kind: [number_names.named(names, number) for number in range(128)]
+        for kind, names in NUMBERED.items()
+    }
+    return spark.sql(
+        CHANGES,
+        args={"pattern": pattern, **lists},
+        first_topics=history.start.topics,
+        first_configs=history.start.configs,
+        first_acls=history.start.acls,
+        topics=history.records("TopicRecord"),
+        removed_topics=history.records("RemoveTopicRecord"),
+        configs=history.records("ConfigRecord"),
+        acls=history.records("AccessControlEntryRecord"),
+        removed_acls=history.records("RemoveAccessControlEntryRecord"),
+        leaders=history.records("LEADER_CHANGE"),
+    )
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ WITH told AS (
   SELECT *, lag(voters, 1, array()) OVER (PARTITION BY recordType ORDER BY offset) AS before
   FROM read
 )
-SELECT date_format(timestamp, 'HH:mm:ss.SSS') AS time, offset, epoch,
+SELECT date_format(timestamp, 'yyyy-MM-dd HH:mm:ss.SSS') AS time, offset, epoch,
        CASE WHEN recordType = 'LEADER_CHANGE' THEN 'leader ' || leader
             ELSE trim(concat_ws(' ',
               concat_ws(' ', transform(array_except(voters, before), x -> '+' || x)),

@@ -2,8 +2,8 @@
 
     python examples/leaderless.py /var/kafka-logs
 
-Told out of the changes that the metadata log still holds: a partition that had no leader before the
-log begins is not counted until it changes.
+A time that is null is before the log begins: there the oldest snapshot told that a partition had no
+leader.
 """
 
 from __future__ import annotations
@@ -14,53 +14,66 @@ from typing import Any
 import kraft_spark
 
 SPANS = """
-WITH changes AS (
-  SELECT topicId, partitionId, offset, timestamp, leader FROM created WHERE source = 'log'
+WITH names AS (
+  SELECT topicId, name AS topic FROM {first_topics} UNION SELECT topicId, name FROM {topics}
+), told AS (
+  SELECT topicId, partition, -1 AS offset, NULL AS timestamp, leader FROM {first}
+  UNION ALL SELECT topicId, partitionId, offset, timestamp, leader FROM {created}
+  UNION ALL SELECT topicId, partitionId, offset, timestamp, leader FROM {changed}
+  WHERE leader <> -2
+), states AS (
+  SELECT *, CASE leader WHEN -1 THEN 'lost' ELSE 'led' END AS state FROM told
   UNION ALL
-  SELECT topicId, partitionId, offset, timestamp, leader FROM changed
-  WHERE source = 'log' AND leader <> -2
-  UNION ALL
-  SELECT r.topicId, c.partitionId, r.offset, r.timestamp, NULL
-  FROM removed r JOIN (SELECT DISTINCT topicId, partitionId FROM created) c USING (topicId)
-  WHERE r.source = 'log'
-), following AS (
-  SELECT *, lag(leader, 1, 0) OVER w AS before FROM changes
-  WINDOW w AS (PARTITION BY topicId, partitionId ORDER BY offset)
+  SELECT t.topicId, t.partition, r.offset, r.timestamp, NULL, 'deleted'
+  FROM {removed} r JOIN (SELECT DISTINCT topicId, partition FROM told) t USING (topicId)
 ), turns AS (
-  SELECT *, lead(timestamp) OVER w AS until FROM following
-  WHERE (leader = -1) <> (before = -1) OR leader IS NULL
-  WINDOW w AS (PARTITION BY topicId, partitionId ORDER BY offset)
+  SELECT * FROM (SELECT *, lag(state, 1, 'led') OVER w AS before FROM states
+    WINDOW w AS (PARTITION BY topicId, partition ORDER BY offset))
+  WHERE state <> before
+), followed AS (
+  SELECT *, lead(timestamp) OVER w AS until, lead(offset) OVER w AS untilOffset,
+         lead(state) OVER w AS then FROM turns
+  WINDOW w AS (PARTITION BY topicId, partition ORDER BY offset)
 )
-SELECT name AS topic, partitionId AS partition, timestamp AS since, until
-FROM turns JOIN (SELECT DISTINCT topicId, name FROM topics) USING (topicId) WHERE leader = -1
+SELECT topic, partition, timestamp AS since, offset AS sinceOffset, until, untilOffset, then
+FROM followed JOIN names USING (topicId) WHERE state = 'lost'
 """
 
 OVER_TIME = """
-SELECT date_format(time, 'HH:mm:ss.SSS') AS time, sum(lost) AS lost, sum(regained) AS regained,
-       sum(sum(lost) - sum(regained)) OVER (ORDER BY spans.time) AS leaderless
-FROM (SELECT since AS time, 1 AS lost, 0 AS regained FROM spans
-      UNION ALL SELECT until, 0, 1 FROM spans WHERE until IS NOT NULL) AS spans
-GROUP BY spans.time ORDER BY spans.time
+WITH turns AS (
+  SELECT since AS moment, sinceOffset AS offset, 'lost' AS turn FROM {spans}
+  UNION ALL SELECT until, untilOffset, then FROM {spans} WHERE then IS NOT NULL
+), counted AS (
+  SELECT moment, min(offset) AS place, count_if(turn = 'lost') AS lost,
+         count_if(turn = 'led') AS regained, count_if(turn = 'deleted') AS deleted
+  FROM turns GROUP BY moment
+)
+SELECT date_format(moment, 'yyyy-MM-dd HH:mm:ss.SSS') AS time, lost, regained, deleted,
+       sum(lost - regained - deleted) OVER (ORDER BY place) AS leaderless
+FROM counted ORDER BY place
 """
 
 
 def spans(spark: Any, path: str) -> Any:
-    """A row for each time that a partition had no leader; `until` is null where it has none yet."""
-    for view, record_type in {
-        "topics": "TopicRecord",
-        "created": "PartitionRecord",
-        "changed": "PartitionChangeRecord",
-        "removed": "RemoveTopicRecord",
-    }.items():
-        log = spark.read.format("kafka_log").option("view", "metadata").option("replicas", "one")
-        log.option("recordType", record_type).load(path).createOrReplaceTempView(view)
-    return spark.sql(SPANS)
+    """A row for each time that a partition had no leader.
+
+    `then` is `led` or `deleted`, or null, as `until` is, where it still has none.
+    """
+    history = kraft_spark.history(spark, path)
+    return spark.sql(
+        SPANS,
+        first_topics=history.start.topics,
+        first=history.start.partitions,
+        topics=history.records("TopicRecord"),
+        created=history.records("PartitionRecord"),
+        changed=history.records("PartitionChangeRecord"),
+        removed=history.records("RemoveTopicRecord"),
+    )
 
 
 def table(spark: Any, path: str) -> Any:
-    """A row for each moment at which partitions lost or regained a leader."""
-    spans(spark, path).createOrReplaceTempView("spans")
-    return spark.sql(OVER_TIME)
+    """A row for each moment at which partitions lost or regained a leader, in order of the log."""
+    return spark.sql(OVER_TIME, spans=spans(spark, path))
 
 
 if __name__ == "__main__":

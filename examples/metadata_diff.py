@@ -2,8 +2,8 @@
 
     python examples/metadata_diff.py /a/kafka-logs /b/kafka-logs ['%orders%']
 
-The last argument is a pattern for names. Ids are not compared: they never agree. The two paths may
-be the same cluster's, before and after.
+The last argument is a pattern for names. Not compared are ids, which never agree, and values
+that may be secret. The two paths may be the same cluster's, before and after.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ ITEMS = {
     "partitions": ("topic || '-' || partition", "'replicas ' || array_join(replicas, ' ')"),
     "configs": ("resourceType || ' ' || resourceName || ': ' || name", "value"),
     "acls": (
-        "concat_ws(' ', permissionType, principal, operation, resourceType, resourceName, host)",
+        """concat_ws(' ', permissionType, principal, operation, patternType, resourceType,
+                     resourceName, 'from', host)""",
         "'there'",
     ),
     "brokers": ("'broker ' || brokerId", "'rack ' || coalesce(rack, 'none')"),

@@ -1,7 +1,8 @@
 """Kafka logs, live quorums and simulated lives as Spark DataFrames.
 
 `register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
-session; `local_session()` starts one; `image` gives the state of a cluster at an offset. Rule:
+session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
+`history` what has changed since. Rule:
 imports `kraft_wire`, `kraft_core.client` and `kraft_core.image`, and in `seed_runs` alone
 `kraft_core.simulation`.
 
@@ -17,11 +18,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from kraft_spark.history import History, history
 from kraft_spark.image import Image, image
 from kraft_spark.session import local_session
 from kraft_spark.writing import by_partition, write_snapshot
 
-__all__ = ["Image", "by_partition", "image", "local_session", "register", "write_snapshot"]
+__all__ = [
+    "History",
+    "Image",
+    "by_partition",
+    "history",
+    "image",
+    "local_session",
+    "register",
+    "write_snapshot",
+]
 
 
 def register(spark: Any) -> None:

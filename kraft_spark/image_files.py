@@ -63,10 +63,36 @@ def read_image(path: str | Sequence[str], at: int | None = None) -> ImageAt:
     return ImageAt(image, end)
 
 
+def earliest_offset(path: str | Sequence[str]) -> int:
+    """The first offset from which the log is whole, and at which `read_image` finds a state.
+
+    That is 0, or the end of the oldest snapshot from which the log goes on; of snapshots without a
+    log, the end of the newest. Raises ImageError where there is no such snapshot.
+    """
+    files = _files(_options(path))
+    begins = min((_base(file) for file in files if file.is_log), default=None)
+    if begins == 0:
+        return 0
+    ends = [file.name.snapshot_end_offset or 0 for file in files if file.name.kind == "snapshot"]
+    if begins is None:
+        return max(ends)
+    reaching = [end for end in ends if end >= begins]
+    if not reaching:
+        raise ImageError(f"the log begins at offset {begins}, and no snapshot ends there or behind")
+    return min(reaching)
+
+
+def _options(path: str | Sequence[str]) -> LogOptions:
+    paths = [path] if isinstance(path, str) else list(path)
+    return parse_options({"paths": json.dumps(paths), "view": "metadata", "includeSecrets": "true"})
+
+
 def _files(options: LogOptions) -> list[LogFile]:
-    """Segments and snapshots of one replica."""
+    """Segments and snapshots of one replica, at least one."""
     found = [file for file in find_files(options) if file.name.kind != "bootstrap"]
     files = one_of_each(found)
+    if not files:
+        raise ImageError(f"{', '.join(options.paths)} holds no metadata log")
     folders = sorted({file.folder for file in files})
     if len(folders) > 1:
         raise ImageError(f"these are several logs, name one: {', '.join(folders)}")

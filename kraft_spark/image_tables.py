@@ -10,6 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.client.config_names import OPEN_NAMES
 from kraft_spark.ddl import Column, parse_columns
+from kraft_spark.number_names import (
+    ACL_RESOURCES,
+    CONFIG_RESOURCES,
+    OPERATIONS,
+    PATTERNS,
+    PERMISSIONS,
+    PROTOCOLS,
+    RECOVERY_STATES,
+    named,
+)
 from kraft_spark.redaction import REDACTED
 
 if TYPE_CHECKING:
@@ -52,54 +62,6 @@ _DDL: Final = {
 TABLES: Final = tuple(_DDL)
 """The names of the tables."""
 
-_CONFIG_RESOURCES: Final = {
-    2: "TOPIC",
-    4: "BROKER",
-    8: "BROKER_LOGGER",
-    16: "CLIENT_METRICS",
-    32: "GROUP",
-}
-_ACL_RESOURCES: Final = dict(
-    enumerate(
-        (
-            "UNKNOWN",
-            "ANY",
-            "TOPIC",
-            "GROUP",
-            "CLUSTER",
-            "TRANSACTIONAL_ID",
-            "DELEGATION_TOKEN",
-            "USER",
-        )
-    )
-)
-_PATTERNS: Final = dict(enumerate(("UNKNOWN", "ANY", "MATCH", "LITERAL", "PREFIXED")))
-_OPERATIONS: Final = dict(
-    enumerate(
-        (
-            "UNKNOWN",
-            "ANY",
-            "ALL",
-            "READ",
-            "WRITE",
-            "CREATE",
-            "DELETE",
-            "ALTER",
-            "DESCRIBE",
-            "CLUSTER_ACTION",
-            "DESCRIBE_CONFIGS",
-            "ALTER_CONFIGS",
-            "IDEMPOTENT_WRITE",
-            "CREATE_TOKENS",
-            "DESCRIBE_TOKENS",
-            "TWO_PHASE_COMMIT",
-        )
-    )
-)
-_PERMISSIONS: Final = dict(enumerate(("UNKNOWN", "ANY", "DENY", "ALLOW")))
-_PROTOCOLS: Final = dict(enumerate(("PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL")))
-_RECOVERY: Final = {0: "RECOVERED", 1: "RECOVERING"}
-
 
 def table_columns(table: str) -> tuple[Column, ...]:
     """The columns of a table by its name."""
@@ -111,10 +73,6 @@ def table_rows(table: str, image: ClusterImage, *, include_secrets: bool = False
     if table == "configs":
         return _configs(image, include_secrets=include_secrets)
     return _ROWS[table](image)
-
-
-def _named(names: dict[int, str], number: int) -> str:
-    return names.get(number, str(number))
 
 
 def _topics(image: ClusterImage) -> list[Row]:
@@ -134,7 +92,7 @@ def _partitions(image: ClusterImage) -> list[Row]:
             "leader": state.leader,
             "leaderEpoch": state.leader_epoch,
             "partitionEpoch": state.partition_epoch,
-            "leaderRecoveryState": _named(_RECOVERY, state.leader_recovery_state),
+            "leaderRecoveryState": named(RECOVERY_STATES, state.leader_recovery_state),
             "replicas": list(state.replicas),
             "isr": list(state.isr),
             "addingReplicas": list(state.adding_replicas),
@@ -157,7 +115,7 @@ def _configs(image: ClusterImage, *, include_secrets: bool) -> list[Row]:
             is_sensitive = name not in open_names
             rows.append(
                 {
-                    "resourceType": _named(_CONFIG_RESOURCES, resource_type),
+                    "resourceType": named(CONFIG_RESOURCES, resource_type),
                     "resourceName": resource,
                     "name": name,
                     "value": REDACTED if is_sensitive and not include_secrets else value,
@@ -171,13 +129,13 @@ def _acls(image: ClusterImage) -> list[Row]:
     rows = [
         {
             "id": str(one.id),
-            "resourceType": _named(_ACL_RESOURCES, one.resource_type),
+            "resourceType": named(ACL_RESOURCES, one.resource_type),
             "resourceName": one.resource_name,
-            "patternType": _named(_PATTERNS, one.pattern_type),
+            "patternType": named(PATTERNS, one.pattern_type),
             "principal": one.principal,
             "host": one.host,
-            "operation": _named(_OPERATIONS, one.operation),
-            "permissionType": _named(_PERMISSIONS, one.permission_type),
+            "operation": named(OPERATIONS, one.operation),
+            "permissionType": named(PERMISSIONS, one.permission_type),
         }
         for one in image.acls.values()
     ]
@@ -247,7 +205,7 @@ def _endpoints(endpoints: Iterable[Any]) -> list[Row]:
             "name": one.name,
             "host": one.host,
             "port": one.port,
-            "securityProtocol": _named(_PROTOCOLS, one.security_protocol)
+            "securityProtocol": named(PROTOCOLS, one.security_protocol)
             if hasattr(one, "security_protocol")
             else None,
         }

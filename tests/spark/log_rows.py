@@ -9,6 +9,7 @@ from kraft_spark.options import parse_options
 from kraft_spark.planning import plan
 from kraft_spark.views import columns_of, picked_columns, reader_of
 from kraft_wire.records import RecordBatchBuilder
+from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 
 DATA = Path(__file__).parents[1] / "data" / "kafka"
 KAFKA = DATA / "4.3.1"
@@ -60,3 +61,12 @@ def write_log(folder, *batches, base=0):
 
 def ms(moment):
     return None if moment is None else round(moment.timestamp() * 1000)
+
+
+def metadata_batch(base, *messages):
+    """The bytes of a batch of the metadata log; each record is a second later than the last."""
+    builder = RecordBatchBuilder(base_offset=base, partition_leader_epoch=1)
+    for offset, message in enumerate(messages, base):
+        frame = encode_metadata_record(MetadataRecord(message, 0))
+        builder.append(1_000 * offset, None, frame)
+    return builder.build()

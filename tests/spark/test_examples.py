@@ -15,15 +15,18 @@ import pytest
 
 from kraft_spark.image_files import read_image
 from kraft_wire.messages import (
+    AbortTransactionRecord,
+    AccessControlEntryRecord,
+    BeginTransactionRecord,
+    ConfigRecord,
     PartitionChangeRecord,
     PartitionRecord,
+    RemoveAccessControlEntryRecord,
     RemoveTopicRecord,
     TopicRecord,
 )
 from kraft_wire.primitives import Uuid
-from kraft_wire.records import RecordBatchBuilder
-from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
-from tests.spark.log_rows import KAFKA, batch, write_log
+from tests.spark.log_rows import KAFKA, batch, metadata_batch, write_log
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -74,7 +77,7 @@ def test_the_document_shows_every_example_as_the_demo_calls_it(example):
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_is_short_and_says_how_it_is_used(name):
     path = EXAMPLES / f"{name}.py"
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 80
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 100
     done = subprocess.run(
         [sys.executable, str(path)],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -123,42 +126,119 @@ def test_partitions_without_a_leader_are_those_of_the_image(spark, example):
     }
 
 
+def config(resource, name, value, resource_type=2):
+    return ConfigRecord(resource_type=resource_type, resource_name=resource, name=name, value=value)
+
+
+def allowed(number, resource, pattern_type=3):
+    return AccessControlEntryRecord(
+        id=Uuid(bytes([number]) * 16),
+        resource_type=2,
+        resource_name=resource,
+        pattern_type=pattern_type,
+        principal="User:alice",
+        host="*",
+        operation=3,
+        permission_type=3,
+    )
+
+
+def cut_log(folder, snapshot, *records):
+    """A log that begins at offset 100, where a snapshot ends."""
+    write_log(folder / "__cluster_metadata-0", metadata_batch(100, *records), base=100)
+    path = folder / "__cluster_metadata-0" / f"{100:020}-{1:010}.checkpoint"
+    path.write_bytes(metadata_batch(0, *snapshot))
+    return str(folder)
+
+
 @pytest.mark.spark
-def test_a_partition_regains_its_leader_or_goes_with_its_topic(spark, example, tmp_path):
-    topics = [Uuid(bytes([number]) * 16) for number in (1, 2)]
+def test_partitions_lose_and_regain_leaders_and_go_with_their_topics(spark, example, tmp_path):
+    topics = [Uuid(bytes([number]) * 16) for number in (1, 2, 3)]
+    snapshot = [
+        *(TopicRecord(name=f"t{one[0]}", topic_id=one) for one in topics[:2]),
+        PartitionRecord(topic_id=topics[0], partition_id=0, leader=-1),
+        PartitionRecord(topic_id=topics[1], partition_id=0, leader=1),
+    ]
     records = [
-        *(TopicRecord(name=f"t{one[0]}", topic_id=one) for one in topics),
-        *(PartitionRecord(topic_id=one, partition_id=0, leader=1) for one in topics),
-        *(PartitionChangeRecord(topic_id=one, partition_id=0, leader=-1) for one in topics),
-        PartitionChangeRecord(topic_id=topics[0], partition_id=0, isr=(1,)),
-        PartitionChangeRecord(topic_id=topics[0], partition_id=0, leader=-1),
+        TopicRecord(name="t3", topic_id=topics[2]),
+        PartitionRecord(topic_id=topics[2], partition_id=0, leader=1),
+        PartitionChangeRecord(topic_id=topics[1], partition_id=0, leader=-1),
+        PartitionChangeRecord(topic_id=topics[2], partition_id=0, leader=-1),
+        PartitionChangeRecord(topic_id=topics[1], partition_id=0, isr=(1,)),
+        PartitionChangeRecord(topic_id=topics[1], partition_id=0, leader=-1),
         PartitionChangeRecord(topic_id=topics[0], partition_id=0, leader=2),
         RemoveTopicRecord(topic_id=topics[1]),
+        PartitionChangeRecord(topic_id=topics[0], partition_id=0, leader=1),
     ]
-    builder = RecordBatchBuilder(base_offset=0, partition_leader_epoch=1)
-    for number, record in enumerate(records):
-        builder.append(1_000 * number, None, encode_metadata_record(MetadataRecord(record, 0)))
-    write_log(tmp_path / "__cluster_metadata-0", builder.build())
+    log = cut_log(tmp_path, snapshot, *records)
     leaderless = example("leaderless")
-    found = leaderless.table(spark, str(tmp_path)).collect()
-    assert [(row.time[-6:], row.lost, row.regained, row.leaderless) for row in found] == [
-        ("04.000", 1, 0, 1),
-        ("05.000", 1, 0, 2),
-        ("08.000", 0, 1, 1),
-        ("09.000", 0, 1, 0),
+    assert [tuple(row) for row in leaderless.table(spark, log).collect()] == [
+        (None, 1, 0, 0, 1),
+        ("1970-01-01 00:01:42.000", 1, 0, 0, 2),
+        ("1970-01-01 00:01:43.000", 1, 0, 0, 3),
+        ("1970-01-01 00:01:46.000", 0, 1, 0, 2),
+        ("1970-01-01 00:01:47.000", 0, 0, 1, 1),
     ]
-    assert [
-        row.topic for row in leaderless.spans(spark, str(tmp_path)).sort("since").collect()
-    ] == [
-        "t1",
-        "t2",
+    found = leaderless.spans(spark, log).sort("sinceOffset").collect()
+    assert [(row.topic, row.partition, row.untilOffset, row.then) for row in found] == [
+        ("t1", 0, 106, "led"),
+        ("t2", 0, 107, "deleted"),
+        ("t3", 0, None, None),
     ]
+
+
+@pytest.mark.spark
+def test_changes_of_configs_and_acls(spark, example, tmp_path):
+    topic = Uuid(b"\1" * 16)
+    snapshot = [
+        TopicRecord(name="orders", topic_id=topic),
+        config("orders", "retention.ms", "1"),
+        config("orders", "segment.ms", "9"),
+        allowed(7, "ord", pattern_type=4),
+    ]
+    records = [
+        config("orders", "retention.ms", "2"),
+        config("orders", "segment.ms", None),
+        RemoveAccessControlEntryRecord(id=Uuid(b"\7" * 16)),
+        allowed(8, "orders"),
+        BeginTransactionRecord(),
+        config("orders", "retention.ms", "never"),
+        AbortTransactionRecord(),
+        RemoveTopicRecord(topic_id=topic),
+        TopicRecord(name="orders", topic_id=Uuid(b"\2" * 16)),
+        config("orders", "retention.ms", "3"),
+        config("", "log.retention.ms", "4", resource_type=4),
+    ]
+    log = cut_log(tmp_path, snapshot, *records)
+    entry = "ALLOW User:alice READ from *"
+    gone = "config retention.ms, with its topic"
+    found = example("changes").table(spark, log, "%").collect()
+    assert [tuple(row)[1:] for row in found] == [
+        (100, None, "TOPIC orders", "config retention.ms", "1", "2"),
+        (101, None, "TOPIC orders", "config segment.ms", "9", None),
+        (102, None, "PREFIX TOPIC ord", "ACL", entry, None),
+        (103, None, "TOPIC orders", "ACL", None, entry),
+        (107, None, "TOPIC orders", gone, "2", None),
+        (109, None, "TOPIC orders", "config retention.ms", None, "3"),
+        (110, None, "BROKER (default)", "config log.retention.ms", None, "4"),
+    ]
+    assert found[0].time == "1970-01-01 00:01:40"
 
 
 @pytest.mark.spark
 def test_a_cluster_does_not_differ_from_itself(spark, example):
     log = str(EXAMPLES / "metadata-log")
     assert example("metadata_diff").table(spark, log, log).collect() == []
+
+
+@pytest.mark.spark
+def test_how_acls_differ(spark, example, tmp_path):
+    literal, prefixed = allowed(7, "ord"), allowed(8, "ord", pattern_type=4)
+    write_log(tmp_path / "a" / "__cluster_metadata-0", metadata_batch(0, literal))
+    write_log(tmp_path / "b" / "__cluster_metadata-0", metadata_batch(0, prefixed, literal))
+    (row,) = example("metadata_diff").table(spark, f"{tmp_path}/a", f"{tmp_path}/b").collect()
+    assert (row.left, row.right) == (None, "there")
+    assert row.name == "ALLOW User:alice READ PREFIXED TOPIC ord from *"
 
 
 def kafka_stops(case):
@@ -190,8 +270,12 @@ def test_a_backup_with_every_fault(spark, example, tmp_path):
     write_log(tmp_path / "orders-0", batch(0), bytes(wrong), batch(20), batch(12))
     write_log(tmp_path / "orders-0", batch(40), b"\xff" * 200, batch(43), base=40)
     write_log(tmp_path / "users-0", batch(0), batch(3))
+    snapshot = tmp_path / "__cluster_metadata-0" / f"{9:020}-{1:010}.checkpoint"
+    snapshot.parent.mkdir()
+    snapshot.write_bytes(bytes(wrong))
     found = example("backup_check").table(spark, str(tmp_path)).collect()
-    assert [(row.file[-6:-4], row.finding, row.what) for row in found] == [
+    assert [(row.file[18:20], row.finding, row.what) for row in found] == [
+        ("09", "bad checksum", "offsets 6 to 8"),
         ("00", "bad checksum", "offsets 6 to 8"),
         ("00", "gap", "offsets 3 to 5 are missing"),
         ("00", "gap", "offsets 9 to 19 are missing"),

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from kraft_core.image import TOPIC_CONFIG, ClusterImage
-from kraft_spark.image_files import ImageError, read_image
+from kraft_spark.image_files import ImageError, earliest_offset, read_image
 from kraft_spark.image_tables import TABLES, table_rows
 from tests.spark.log_rows import DATA, KAFKA, rows
 
@@ -178,3 +178,26 @@ def test_configs_of_topics_go_with_them():
         for resource in image.configs
         if resource[0] == TOPIC_CONFIG
     )
+
+
+def test_the_earliest_state_is_that_of_the_oldest_snapshot_from_which_the_log_goes_on(tmp_path):
+    assert earliest_offset(str(LOG)) == 0
+    copy = shutil.copytree(LOG, tmp_path / LOG.name)
+    first, second, *_ = sorted(copy.glob("*.log"))
+    first.unlink()
+    ends = sorted(end_of(path) for path in copy.glob("*.checkpoint"))
+    wanted = min(end for end in ends if end >= end_of(second))
+    assert earliest_offset(str(copy)) == wanted
+    assert read_image(str(copy), wanted).offset == wanted
+    for path in copy.glob("*.log"):
+        path.unlink()
+    assert earliest_offset(str(copy)) == ends[-1]
+
+
+def test_a_log_that_no_snapshot_leads_to_has_no_earliest_state(tmp_path):
+    shutil.copy(sorted(LOG.glob("*.log"))[1], tmp_path)
+    with pytest.raises(ImageError, match="begins at offset 262, and no snapshot ends there"):
+        earliest_offset(str(tmp_path))
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ImageError, match="holds no metadata log"):
+        earliest_offset(str(tmp_path / "empty"))
