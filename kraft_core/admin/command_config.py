@@ -27,10 +27,8 @@ def read_command_config(path: str | os.PathLike[str]) -> Properties:
         raise CommandConfigError(str(error)) from None
 
 
-def settings_of(properties: Properties | None) -> Settings:
-    """How the client shall behave; without a file as it does by default."""
-    if properties is None:
-        return Settings()
+def settings_of(properties: Properties) -> Settings:
+    """How the client shall behave; raises CommandConfigError."""
     protocol = (properties.text(PROTOCOL) or "PLAINTEXT").upper()
     if protocol != "PLAINTEXT":
         raise CommandConfigError(

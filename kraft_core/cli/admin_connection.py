@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kraft_core.admin import Admin
+    from kraft_core.client.settings import Settings
     from kraft_core.node.properties import Properties
     from kraft_wire.message import Message
 
@@ -47,22 +48,33 @@ class Connection:
 
     def properties(self) -> Properties | None:
         """The file of options, if one is given; raises ClientError."""
+        if self.command_config is None:
+            return None
         from kraft_core.admin.command_config import read_command_config  # noqa: PLC0415
 
-        return None if self.command_config is None else read_command_config(self.command_config)
+        return read_command_config(self.command_config)
+
+    def settings(self) -> Settings:
+        """How the client shall behave; raises ClientError."""
+        properties = self.properties()
+        if properties is None:
+            from kraft_core.client.settings import Settings  # noqa: PLC0415
+
+            return Settings()
+        from kraft_core.admin.command_config import settings_of  # noqa: PLC0415
+
+        return settings_of(properties)
 
     @contextmanager
     def admin(self) -> Iterator[Admin]:
         """Open a client; whatever goes wrong with it is one sentence."""
         from kraft_core.admin.admin import Admin  # noqa: PLC0415  # --help needs no client
-        from kraft_core.admin.command_config import settings_of  # noqa: PLC0415
 
         self.require_one()
         with sentences():
-            settings = settings_of(self.properties())
             bootstrap = self.bootstrap_server or self.bootstrap_controller or ""
             is_broker = self.bootstrap_server is not None
-            with Admin(bootstrap, brokers=is_broker, settings=settings) as admin:
+            with Admin(bootstrap, brokers=is_broker, settings=self.settings()) as admin:
                 yield admin
 
     def require_one(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from kraft_core.client.errors import ConnectionLostError, connection_lost
 from kraft_core.client.steps import AskTime, Connect, Deliver, Disconnect, Receive, Send, Sleep
@@ -88,7 +88,11 @@ class BlockingDriver:
     def _connect(self, step: Connect) -> None:
         self.close()
         self._endpoint = step.endpoint
-        opened = socket.create_connection(step.endpoint, step.timeout_s)
+        host, port = step.endpoint
+        # as bytes it is taken as it is (typeshed does not know): text would load the codec of
+        # international names, which takes as long as the whole request
+        address: Any = (host.encode() if host.isascii() else host, port)
+        opened = socket.create_connection(address, step.timeout_s)
         try:
             opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._tls is not None:
