@@ -6,7 +6,7 @@ left out silently: a pre-vote that was taken for a vote would raise epochs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import ReplicaKey
@@ -33,6 +33,9 @@ from kraft_wire.messages import (
 
 if TYPE_CHECKING:
     from kraft_core.quorum_topic import QuorumTopic
+
+WireAnswer = TypeVar("WireAnswer", BeginQuorumEpochResponse, EndQuorumEpochResponse)
+BeginOrEnd = TypeVar("BeginOrEnd", rpc.BeginQuorumEpochResponse, rpc.EndQuorumEpochResponse)
 
 
 def vote_from_wire(message: VoteRequest, topic: QuorumTopic) -> rpc.Vote | None:
@@ -142,40 +145,6 @@ def begin_quorum_epoch_to_wire(
     )
 
 
-def begin_quorum_epoch_response_from_wire(
-    message: BeginQuorumEpochResponse, listener: str, topic: QuorumTopic
-) -> rpc.BeginQuorumEpochResponse:
-    """Read the answer to a BeginQuorumEpoch; raises DecodeError if it is about something else."""
-    if message.error_code:
-        return rpc.BeginQuorumEpochResponse(top_error=ErrorCode(message.error_code))
-    partition = answered_partition(message.topics, topic)
-    leader = leader_from_wire(partition.leader_id, partition.leader_epoch)
-    return rpc.BeginQuorumEpochResponse(
-        error=ErrorCode(partition.error_code),
-        leader=leader,
-        leader_endpoint=endpoint_from_wire(leader, listener, message.node_endpoints),
-    )
-
-
-def begin_quorum_epoch_response_to_wire(
-    response: rpc.BeginQuorumEpochResponse, api_version: int, topic: QuorumTopic
-) -> BeginQuorumEpochResponse:
-    """Write the answer to a BeginQuorumEpoch."""
-    cls = BeginQuorumEpochResponse
-    if response.top_error:
-        return cls(error_code=response.top_error)
-    partition = cls.PartitionData(
-        partition_index=PARTITION,
-        error_code=response.error,
-        leader_id=leader_id_to_wire(response.leader),
-        leader_epoch=response.leader.epoch,
-    )
-    return cls(
-        topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
-        node_endpoints=node_endpoints_to_wire(response, api_version, cls.NodeEndpoint),
-    )
-
-
 def end_quorum_epoch_from_wire(
     message: EndQuorumEpochRequest, topic: QuorumTopic
 ) -> rpc.EndQuorumEpoch | None:
@@ -226,26 +195,34 @@ def end_quorum_epoch_to_wire(
     )
 
 
-def end_quorum_epoch_response_from_wire(
-    message: EndQuorumEpochResponse, listener: str, topic: QuorumTopic
-) -> rpc.EndQuorumEpochResponse:
-    """Read the answer to an EndQuorumEpoch; raises DecodeError if it is about something else."""
+def quorum_epoch_response_from_wire(
+    message: WireAnswer,
+    kind: type[BeginOrEnd],
+    listener: str,
+    topic: QuorumTopic,
+) -> BeginOrEnd:
+    """Read the answer to a BeginQuorumEpoch or an EndQuorumEpoch, which have the same fields.
+
+    Raises DecodeError if it is about something else.
+    """
     if message.error_code:
-        return rpc.EndQuorumEpochResponse(top_error=ErrorCode(message.error_code))
+        return kind(top_error=ErrorCode(message.error_code))
     partition = answered_partition(message.topics, topic)
     leader = leader_from_wire(partition.leader_id, partition.leader_epoch)
-    return rpc.EndQuorumEpochResponse(
+    return kind(
         error=ErrorCode(partition.error_code),
         leader=leader,
         leader_endpoint=endpoint_from_wire(leader, listener, message.node_endpoints),
     )
 
 
-def end_quorum_epoch_response_to_wire(
-    response: rpc.EndQuorumEpochResponse, api_version: int, topic: QuorumTopic
-) -> EndQuorumEpochResponse:
-    """Write the answer to an EndQuorumEpoch."""
-    cls = EndQuorumEpochResponse
+def quorum_epoch_response_to_wire(
+    response: rpc.BeginQuorumEpochResponse | rpc.EndQuorumEpochResponse,
+    cls: type[WireAnswer],
+    api_version: int,
+    topic: QuorumTopic,
+) -> WireAnswer:
+    """Write the answer to a BeginQuorumEpoch or an EndQuorumEpoch."""
     if response.top_error:
         return cls(error_code=response.top_error)
     partition = cls.PartitionData(

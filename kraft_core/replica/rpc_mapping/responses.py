@@ -42,9 +42,13 @@ def response_to_wire(
         case rpc.VoteResponse():
             return election.vote_response_to_wire(response, api_version, topic)
         case rpc.BeginQuorumEpochResponse():
-            return election.begin_quorum_epoch_response_to_wire(response, api_version, topic)
+            return election.quorum_epoch_response_to_wire(
+                response, BeginQuorumEpochResponse, api_version, topic
+            )
         case rpc.EndQuorumEpochResponse():
-            return election.end_quorum_epoch_response_to_wire(response, api_version, topic)
+            return election.quorum_epoch_response_to_wire(
+                response, EndQuorumEpochResponse, api_version, topic
+            )
         case rpc.FetchSnapshotResponse():
             return fetch_snapshot.fetch_snapshot_response_to_wire(response, api_version, topic)
         case rpc.AddRaftVoterResponse():
@@ -73,9 +77,13 @@ def response_from_wire(
         case VoteResponse():
             return election.vote_response_from_wire(message, listener, topic)
         case BeginQuorumEpochResponse():
-            return election.begin_quorum_epoch_response_from_wire(message, listener, topic)
+            return election.quorum_epoch_response_from_wire(
+                message, rpc.BeginQuorumEpochResponse, listener, topic
+            )
         case EndQuorumEpochResponse():
-            return election.end_quorum_epoch_response_from_wire(message, listener, topic)
+            return election.quorum_epoch_response_from_wire(
+                message, rpc.EndQuorumEpochResponse, listener, topic
+            )
         case FetchSnapshotResponse():
             return fetch_snapshot.fetch_snapshot_response_from_wire(message, listener, topic)
         case AddRaftVoterResponse():
