@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_wire.messages import RegisterControllerRecord
 from tests.conformance import kafka
 from tests.conformance.mixed import registered_in
 from tests.conformance.ours import (
@@ -17,6 +18,7 @@ from tests.conformance.ours import (
     ask_quorum,
     catch_up,
     kraft,
+    records_of,
     snapshots_of,
 )
 from tests.conformance.quorum import wait_until
@@ -182,12 +184,18 @@ def test_the_cluster(trio):
     assert trio.ours("cluster", "unregister-controller", "--id", "77") == told
 
 
+def snapshot_with_all(node: Ours) -> tuple[str, bytes] | None:
+    """The newest snapshot, if all have registered before it was written."""
+    name, content = max(snapshots_of(node).items(), default=("", b""))
+    found = [each for each in records_of(content) if isinstance(each, RegisterControllerRecord)]
+    return (name, content) if {each.controller_id for each in found} >= {1, 2, 3} else None
+
+
 def test_files(trio, tmp_path):
     node = trio.nodes[0]
     folder = tmp_path / "__cluster_metadata-0"
     folder.mkdir()
-    snapshots = wait_until(lambda: snapshots_of(node), "a snapshot")
-    name, content = max(snapshots.items())
+    name, content = wait_until(lambda: snapshot_with_all(node), "a snapshot with all controllers")
     (folder / name).write_bytes(content)
     (log,) = node.metadata_folder.glob("*.log")
     (folder / log.name).write_bytes(log.read_bytes())
