@@ -49,8 +49,6 @@ def read_image(path: str | Sequence[str], at: int | None = None) -> ImageAt:
     files = _files(parse_options({"paths": listed, "view": "metadata"}))
     # as plain records: nothing is decoded but what is replayed
     options = parse_options({"paths": listed, "view": "records", "includeControl": "true"})
-    if not files:
-        raise ImageError(f"{', '.join(paths)} holds no metadata log")
     snapshot = _snapshot(files, at)
     start = 0 if snapshot is None else snapshot.name.snapshot_end_offset or 0
     image = ClusterImage()
