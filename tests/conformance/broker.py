@@ -27,7 +27,11 @@ class Broker(Controller):
     template = _PROPERTIES
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
