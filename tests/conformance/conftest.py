@@ -16,9 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Ask releases only what they can have."""
+    interop.leave_out(config, items)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Ask for Java and the jars before the first test that needs them."""
-    interop.skip_before_its_release(item)
+    if reason := interop.why_not(item):
+        interop.not_applicable(reason)
     kafka.require_for(item)
 
 

@@ -3,8 +3,8 @@
 A test belongs to a row by `@pytest.mark.interop("voter")` and takes the fixture `release`, which
 gives it one release after the other. It may name the release that its matter begins with,
 `interop("auto join", since="4.2", before="a controller joins by hand only")`: before that one it is
-not started and its cell says `n/a` with the reason. A test that finds out on its way calls
-`not_applicable`. A test without `release` counts for each one.
+not started, and where a table is made its cell says `n/a` with the reason. A test that finds out on
+its way calls `not_applicable`. A test without `release` counts for each one.
 """
 
 from __future__ import annotations
@@ -85,13 +85,22 @@ def release_of(item: pytest.Item) -> str | None:
     return found if isinstance(found, str) else None
 
 
-def skip_before_its_release(item: pytest.Item) -> None:
-    """Do not start a test whose matter a later release began."""
+def why_not(item: pytest.Item) -> str | None:
+    """Why a test does not apply to its release: a later one began its matter. None if it does."""
     release = release_of(item)
     for mark in item.iter_markers("interop"):
         since = mark.kwargs.get("since")
         if since and release and releases.number(release) < releases.number(since):
-            not_applicable(f"before {since} {mark.kwargs['before']}")
+            return f"before {since} {mark.kwargs['before']}"
+    return None
+
+
+def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where no table is made nothing is told of tests that do not apply: they are not selected."""
+    if config.getoption("--interop", None) is None:
+        without = [item for item in items if why_not(item)]
+        config.hook.pytest_deselected(items=without)
+        items[:] = [item for item in items if item not in without]
 
 
 @dataclass(frozen=True, kw_only=True)

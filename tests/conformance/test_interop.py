@@ -129,6 +129,13 @@ def test_a_row_can_be_run_alone(tmp_path):
     assert [each["row"] for each in map(json.loads, kept.read_text().splitlines())] == ["voter"] * 2
 
 
+def test_without_a_table_what_does_not_apply_is_not_selected_and_no_skip(tmp_path):
+    done = run(tmp_path, "-k", "test_late", "-rs")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed" in done.stdout
+    assert "skipped" not in done.stdout.lower()
+
+
 def test_an_unknown_row_is_refused(tmp_path):
     (tmp_path / "test_typo.py").write_text(
         "import pytest\n@pytest.mark.interop('voters')\ndef test(): pass\n"
