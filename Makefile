@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 
-.PHONY: help setup generate verify fix slow seeds simulate rounds test conformance trial interop demo benchmark fuzz spark-setup spark-test spark-demo clean
+.PHONY: help setup generate verify fix slow seeds simulate rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -34,11 +34,7 @@ fix: setup ## let the tools mend what they can
 
 conformance: setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
-	$(BIN)/pytest -m 'kafka and not trial' --reruns 1 --only-rerun Timeout tests/conformance
-
-trial: setup ## tests beside Kafka's controllers that are new: not yet asked of CI
-	$(BIN)/python -m tests.conformance.prepare
-	$(BIN)/pytest -m 'kafka and trial' tests/conformance
+	$(BIN)/pytest -m kafka --reruns 1 --only-rerun Timeout tests/conformance
 
 interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
 interop: setup ## every row of docs/interop.md with every release of Kafka, and the document

@@ -238,7 +238,6 @@ def test_the_cluster(quorum):
         assert (code, text) == (0, told)
 
 
-@pytest.mark.trial
 @pytest.mark.interop("tools", since="4.4", before="a controller cannot be unregistered")
 def test_a_controller_is_forgotten(quorum):
     gone = next(each for each in quorum.controllers if each is not quorum.leader())

@@ -19,7 +19,6 @@ from tests.conformance.quorum import Controller, wait_until
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.trial,
     pytest.mark.timeout(600),
     pytest.mark.interop("auto join", since="4.2", before="controllers do not join by themselves"),
 ]

@@ -7,7 +7,7 @@ import pytest
 from tests.conformance.class_archive import archive_flags
 from tests.conformance.quorum import JVM, Quorum
 
-pytestmark = [pytest.mark.kafka, pytest.mark.trial, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 
 
 def test_a_controller_takes_its_classes_from_the_archive(tmp_path):

@@ -27,7 +27,7 @@ from tests.node.cluster import NodeProcess
 from tests.node.raw_client import RawClient
 from tests.support.ports import free_ports
 
-pytestmark = [pytest.mark.kafka, pytest.mark.trial, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 
 DIRECTORY_ID = "a5KLvb-4S6qyvdEfWlY42w"
 

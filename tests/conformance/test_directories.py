@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.trial,
     pytest.mark.timeout(600),
     pytest.mark.interop("directories"),
 ]

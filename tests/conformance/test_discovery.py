@@ -13,7 +13,6 @@ from tests.support.ports import free_ports
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.trial,
     pytest.mark.timeout(600),
     pytest.mark.interop("discovery"),
 ]

@@ -11,7 +11,7 @@ from tests.faults.mixed_quorum import MixedQuorum
 from tests.faults.round import FAULTS, Round
 from tests.faults.seeds import chosen
 
-pytestmark = [pytest.mark.kafka, pytest.mark.trial, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.kafka, pytest.mark.slow, pytest.mark.timeout(900)]
 
 
 @pytest.mark.parametrize("seed", chosen("mixed"))

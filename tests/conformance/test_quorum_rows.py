@@ -25,7 +25,7 @@ from tests.conformance.metadata_writes import Writer
 from tests.conformance.quorum import running_quorum, wait_until
 from tests.conformance.test_tail import dumped, snapshots_of
 
-pytestmark = [pytest.mark.kafka, pytest.mark.trial, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 
 RELEASES = ("3.9.2", "4.3.1")
 LIMITS = Limits(offsets=15, size=8 << 20)

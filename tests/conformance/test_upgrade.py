@@ -17,7 +17,6 @@ from tests.conformance.quorum import Controller, wait_until
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.trial,
     pytest.mark.timeout(600),
     pytest.mark.interop("upgrade", since="4.1", before="kraft.version is not raised"),
 ]

@@ -20,7 +20,6 @@ from tests.conformance.quorum import Controller, Quorum, running_quorum, wait_un
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.trial,
     pytest.mark.timeout(600),
     pytest.mark.interop("voter"),
 ]

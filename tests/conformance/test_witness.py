@@ -18,7 +18,6 @@ from tests.conformance.quorum import Controller, wait_until
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.trial,
     pytest.mark.timeout(600),
     pytest.mark.interop("witness"),
 ]
