@@ -1,7 +1,8 @@
 """Offset and timestamp options turned into bounds for each partition.
 
 A start timestamp is the first offset whose record is at or above it, as Kafka's `offsetsForTimes`
-finds it; without such a record there is nothing at the start, everything at the end.
+finds it; without such a record there is nothing at the start, everything at the end. The indexes
+beside a segment say where to begin.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from kraft_spark.batch_headers import HEADER
 from kraft_spark.legacy_payloads import read_legacy
 from kraft_spark.log_parts import Bounds
 from kraft_spark.log_reading import without_wrong_crcs
+from kraft_spark.offset_index import begins_batch, read_index, read_time_index
 from kraft_spark.options import EARLIEST, LATEST
 from kraft_spark.payloads import read_payloads
 from kraft_spark.segment_scan import Damage, SegmentScan, Tail
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from kraft_spark.layout import LogFile
     from kraft_spark.options import LogOptions, Offsets
     from kraft_spark.payloads import Found
+    from kraft_spark.resync import Readable
 
 NOTHING: Final = Bounds(first=(1 << 63) - 1, end=-(1 << 63))
 """Bounds that no offset is within."""
@@ -59,8 +63,9 @@ def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int 
     """The first offset whose timestamp is at or above this one; None where there is none."""
     for file in files:
         with file.store.open(file.path) as source:
+            begin = _begin_of(file, timestamp, source)
             events = SegmentScan(
-                source, 0, file.size, check_crcs=False, may_have_tail=file.is_last_segment
+                source, begin, file.size, check_crcs=False, may_have_tail=file.is_last_segment
             )
             for event in events:
                 if isinstance(event, Damage | Tail):
@@ -71,6 +76,29 @@ def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int 
                         if found is not None:
                             return found
     return None
+
+
+def _begin_of(file: LogFile, timestamp: int, source: Readable) -> int:
+    """A place in a segment before which no record is at or above a timestamp, by its indexes.
+
+    An entry of the time index says that all up to its offset are no newer than it.
+    """
+    base = file.name.base_offset
+    if base is None or not file.sidecars.issuperset((".index", ".timeindex")):
+        return 0
+    moments, offsets = read_time_index(file.store.read_all(file.sidecar(".timeindex")), base)
+    if (np.diff(moments) <= 0).any() or (np.diff(offsets) <= 0).any():
+        return 0
+    older = int(np.searchsorted(moments, timestamp))
+    if not older:
+        return 0
+    ends, positions = read_index(file.store.read_all(file.sidecar(".index")), base)
+    before = int(np.searchsorted(ends, offsets[older - 1], side="right"))
+    if not before:
+        return 0
+    end, position = int(ends[before - 1]), int(positions[before - 1])
+    head = source.read(position, HEADER.itemsize)
+    return position if begins_batch(head, end, file.size - position) else 0
 
 
 def _first_in(block: Block, timestamp: int, options: LogOptions) -> int | None:

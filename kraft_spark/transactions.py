@@ -3,6 +3,9 @@
 Per producer id: batches of a transaction are pending until the next marker of that id; ABORT drops
 them, COMMIT lets them through. What is pending at the end of the log sets the last stable offset:
 nothing at or behind it counts, whoever wrote it.
+
+Where an index of aborted transactions tells all there is to know of a segment, the segment is not
+read: on an object store that saves its download.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from kraft_spark.aborted_index import AbortedIndexes
 from kraft_spark.batch_headers import block_of, follow, follow_in_windows
 from kraft_spark.log_parts import Transactions
 from kraft_spark.log_reading import without_wrong_crcs
@@ -35,31 +39,64 @@ _MARKER_BYTES_MAX: Final = 1 << 20
 class OpenTransactions:
     """The transactions of a partition while its log goes by."""
 
-    _began: dict[int, int] = field(default_factory=dict)
-    _aborted: list[tuple[int, int, int]] = field(default_factory=list)
+    began: dict[int, int] = field(default_factory=dict)
+    """First offsets of those that are open, by producer id."""
+
+    aborted: list[tuple[int, int, int]] = field(default_factory=list)
+    """Producer id, first and last offset."""
+
+    aborts: int = 0
+    """How many markers said that a transaction was aborted, be it an empty one."""
 
     def data(self, producer_id: int, offset: int) -> None:
         """A batch of a transaction begins at this offset."""
-        self._began.setdefault(producer_id, offset)
+        self.began.setdefault(producer_id, offset)
 
     def marker(self, producer_id: int, offset: int, *, is_commit: bool) -> None:
         """A transaction ends with a marker at this offset."""
-        first = self._began.pop(producer_id, None)
+        first = self.began.pop(producer_id, None)
+        self.aborts += not is_commit
         if first is not None and not is_commit:
-            self._aborted.append((producer_id, first, offset))
+            self.aborted.append((producer_id, first, offset))
 
     def result(self) -> Transactions:
         """What is not committed at the end of the log."""
-        return Transactions(tuple(self._aborted), min(self._began.values(), default=None))
+        return Transactions(tuple(self.aborted), min(self.began.values(), default=None))
 
 
 def read_transactions(files: list[LogFile], options: LogOptions) -> Transactions:
-    """Read the markers of one partition; `files` are its segments, in order."""
+    """What is committed of one partition; `files` are its segments, in order."""
+    try:
+        return _ended(files, options, AbortedIndexes(files)).result()
+    except _MissingIndexError:
+        return _ended(files, options, AbortedIndexes([])).result()
+
+
+class _MissingIndexError(Exception):
+    """Indexes of some segments were not copied with them: they do not tell everything."""
+
+
+def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -> OpenTransactions:
+    """Go over the segments; of those that have an index it tells the aborted transactions."""
     state = OpenTransactions()
     for file in files:
-        if not _hop(file, state):
-            _scan(file, options, state)
-    return state.result()
+        if indexes.spares(file):
+            state.began.clear()  # all of them end in it or have ended before
+        else:
+            before = state.aborts
+            known = len(state.aborted)
+            _read(file, options, state)
+            if state.aborts > before and not indexes.may_lack(file):
+                raise _MissingIndexError
+            if file in indexes:  # where a transaction began in a segment that was spared
+                del state.aborted[known:]
+        state.aborted += indexes.aborted(file)
+    return state
+
+
+def _read(file: LogFile, options: LogOptions, state: OpenTransactions) -> None:
+    if not _hop(file, state):
+        _scan(file, options, state)
 
 
 def _hop(file: LogFile, state: OpenTransactions) -> bool:

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import shutil
+
+import numpy as np
 import pytest
 
 from kraft_spark.layout import find_files
+from kraft_spark.offset_index import INDEX_ENTRY, TIME_ENTRY
 from kraft_spark.offset_range import NOTHING, bounds_of, offset_at
 from tests.spark.log_rows import DATA, batch, options_of, rows, write_log
 
@@ -35,6 +39,58 @@ def test_times_in_old_formats():
     middle = int(wanted[len(wanted) // 2][0])
     first = next(offset for time, offset in wanted if time >= middle)
     assert offset_at(find_files(options), middle, options) == first
+
+
+TIMED = sorted(
+    path.parent
+    for path in DATA.rglob(f"{0:020}.timeindex")
+    if path.stat().st_size and "topic-" in str(path) and path.with_suffix(".log").stat().st_size
+)
+
+
+@pytest.mark.parametrize("folder", TIMED, ids=lambda path: str(path.relative_to(DATA)))
+def test_the_indexes_of_kafka_change_nothing(folder, tmp_path):
+    """Every timestamp in the log, and those between."""
+    bare = tmp_path / folder.name
+    bare.mkdir()
+    for path in folder.glob("*.log"):
+        shutil.copy(path, bare)
+    options = options_of(folder)
+    files, without = find_files(options), find_files(options_of(bare))
+    times = {
+        round(row["timestamp"].timestamp() * 1000) for row in rows(folder, "timestamp TIMESTAMP")
+    }
+    for time in sorted({time + step for time in times for step in (-1, 0, 1)})[::7]:
+        assert offset_at(files, time, options) == offset_at(without, time, options)
+
+
+def test_indexes_say_where_to_begin(tmp_path):
+    """What stands before is not looked at: here it is no batch any more."""
+    folder = tmp_path / "orders-0"
+    batches = [batch(base, 2, times=[base, base + 1]) for base in range(0, 40, 2)]
+    path = write_log(folder, *batches)
+    size = len(batches[0])
+    entries = [(2 * number + 1, number * size) for number in range(4, 20, 4)]
+    path.with_suffix(".index").write_bytes(np.array(entries, INDEX_ENTRY).tobytes())
+    times = [(last, last) for last, _ in entries]
+    path.with_suffix(".timeindex").write_bytes(np.array(times, TIME_ENTRY).tobytes())
+    options = options_of(folder)
+    assert [offset_at(find_files(options), time, options) for time in (0, 9, 10, 39, 40)] == [
+        0,
+        9,
+        10,
+        39,
+        None,
+    ]
+    path.write_bytes(b"\xff" * 4 * size + path.read_bytes()[4 * size :])
+    assert offset_at(find_files(options), 20, options) == 20
+    # entries that do not grow, or that point at no batch, are no help and no harm
+    path.with_suffix(".timeindex").write_bytes(np.array(times[::-1], TIME_ENTRY).tobytes())
+    assert offset_at(find_files(options), 20, options) == 20
+    path.with_suffix(".timeindex").write_bytes(np.array(times, TIME_ENTRY).tobytes())
+    shifted = [(last, position + 1) for last, position in entries]
+    path.with_suffix(".index").write_bytes(np.array(shifted, INDEX_ENTRY).tobytes())
+    assert offset_at(find_files(options), 20, options) == 20
 
 
 def test_rows_are_cut_at_the_offsets_of_times(log):

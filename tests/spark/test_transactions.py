@@ -1,6 +1,12 @@
 from __future__ import annotations
 
+from random import Random
+
+import numpy as np
+import pytest
+
 from kraft_spark import transactions
+from kraft_spark.aborted_index import ENTRY
 from kraft_spark.layout import find_files
 from kraft_spark.transactions import OpenTransactions, read_transactions
 from kraft_wire.records import RecordBatchBuilder
@@ -93,6 +99,72 @@ def test_hopping_gives_what_scanning_gives(monkeypatch):
             with monkeypatch.context() as patched:
                 patched.setattr(transactions, "_hop", lambda *_: False)
                 assert read_transactions(files, options) == hopped
+
+
+def random_partition(seed, folder):
+    """Segments with indexes as Kafka writes them, of transactions that overlap."""
+    random = Random(seed)
+    began, offset, base = {}, 0, 0
+    segment, entries = [], []
+    for _ in range(60):
+        producer = random.randrange(4)
+        if producer in began and random.random() < 0.5:
+            commit = random.random() < 0.5
+            segment.append(marker(offset, producer, commit=commit))
+            first = began.pop(producer)
+            if not commit:
+                stable = min(began.values(), default=offset + 1)
+                entries.append((0, producer, first, offset, stable))
+            offset += 1
+        else:
+            segment.append(data(offset, producer))
+            began.setdefault(producer, offset)
+            offset += 2
+        if random.random() < 0.2:
+            write_log(folder, *segment, base=base)
+            if entries:
+                content = np.array(entries, ENTRY).tobytes()
+                (folder / f"{base:020}.txnindex").write_bytes(content)
+            segment, entries, base = [], [], offset
+    write_log(folder, *segment, base=base)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_indexes_spare_segments_and_change_nothing(tmp_path, monkeypatch, seed):
+    folder = tmp_path / "orders-0"
+    random_partition(seed, folder)
+    read = []
+    whole = transactions._read
+    monkeypatch.setattr(
+        transactions, "_read", lambda file, *rest: (read.append(file.path), whole(file, *rest))
+    )
+    found, number = committed(folder), len(read)
+    # an index that did not come along is no reason to give what was aborted
+    indexes = sorted(folder.glob("*.txnindex"))
+    if len(indexes) > 1:
+        indexes.pop(0).rename(tmp_path / "away")
+        assert committed(folder) == found
+    for path in indexes:
+        path.unlink()
+    read.clear()
+    assert committed(folder) == found
+    assert number <= len(read)
+
+
+def test_a_spared_segment_is_not_read(tmp_path):
+    """It could not be: there is nothing in it."""
+    folder = tmp_path / "orders-0"
+    write_log(folder, *LOG[:4])
+    write_log(folder, data(7, 1), marker(9, 1, commit=False), base=7)
+    write_log(folder, data(10, 4), base=10)
+    for base, entry in ((0, (0, 1, 0, 6, 2)), (7, (0, 1, 7, 9, 10))):
+        content = np.array([entry], ENTRY).tobytes()
+        (folder / f"{base:020}.txnindex").write_bytes(content)
+        (folder / f"{base:020}.log").write_bytes(b"")
+    options = options_of(folder)
+    found = read_transactions(find_files(options), options)
+    assert found.aborted == ((1, 0, 6), (1, 7, 9))
+    assert found.last_stable == 10
 
 
 def test_a_marker_with_a_wrong_checksum_is_none(tmp_path):
