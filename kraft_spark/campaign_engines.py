@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from kraft_spark.seed_ranges import count_of, ranges_of, seeds_of
 from kraft_spark.seed_runs import FAILED, run_in_child, run_in_processes
 from kraft_spark.simulation_options import SimulationOptions
+from kraft_spark.stage_progress import StageProgress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,11 +71,13 @@ class SparkEngine:
 
     def run(self, work: SeedWork, seeds: Ranges, table: CampaignTable, done: SeedsDone) -> None:
         """Run seeds as one job, whose rows appear together when it is over."""
-        self._frame(SimulationOptions(seeds, work)).write.mode("append").parquet(table.path)
+        tracker, count = self._spark.sparkContext.statusTracker(), count_of(seeds)
+        with StageProgress(tracker, count, lambda more: done(more, 0)) as progress:
+            self._frame(SimulationOptions(seeds, work)).write.mode("append").parquet(table.path)
         found = table.rows(work, ["seed", "status"], seeds[0].start, seeds[-1].stop)
         wanted = set(seeds_of(seeds))
         failed = {row["seed"] for row in found if row["status"] == FAILED}
-        done(count_of(seeds), len(failed & wanted))
+        done(count - progress.told, len(failed & wanted))
 
     def repeat(self, work: SeedWork, seeds: Sequence[int], hash_seed: int) -> dict[int, str | None]:
         """Run each in a task, and there in a process, of its own."""

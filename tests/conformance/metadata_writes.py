@@ -122,14 +122,16 @@ class Writer:
     def broker(self, broker_id: int) -> None:
         """Pretend a broker that is up."""
         registered = self.call(broker_registration(broker_id, self._cluster_id))
-        self.call(
+        beat = self.call(
             BrokerHeartbeatRequest(
                 broker_id=broker_id,
                 broker_epoch=registered.broker_epoch,
-                current_metadata_offset=registered.broker_epoch,
+                # where it had led before, its registration stands behind those changes
+                current_metadata_offset=self.end_offset(),
                 want_fence=False,
             )
         )
+        assert not beat.is_fenced
 
     def topic(self, name: str, partitions: int, broker_id: int) -> None:
         """Create a topic whose replicas are on one broker."""

@@ -38,7 +38,9 @@ broker.heartbeat.interval.ms=500
 """
 
 
-def wait_until(condition, what: str, timeout_s: float = START_TIMEOUT_S) -> object:
+def wait_until(
+    condition, what: str, timeout_s: float = START_TIMEOUT_S, *, pause_s: float = 0.1
+) -> object:
     """Ask ten times a second until the answer is true; return it."""
     deadline = time.monotonic() + timeout_s
     while True:
@@ -46,7 +48,7 @@ def wait_until(condition, what: str, timeout_s: float = START_TIMEOUT_S) -> obje
             return found
         if time.monotonic() > deadline:
             raise TimeoutError(f"{what}: not within {timeout_s:g} s")
-        time.sleep(0.1)
+        time.sleep(pause_s)
 
 
 class Controller:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conformance import kafka
+from tests.conformance import kafka, releases
+from tests.spark.small_session import CONF
 
 
 def pytest_runtest_setup(item):
     kafka.require_for(item)
 
 
+@pytest.fixture(params=releases.chosen())
+def release(request):
+    return request.param
+
+
 @pytest.fixture(scope="session")
 def spark():
     from kraft_spark import local_session  # noqa: PLC0415
 
-    conf = {
-        "spark.sql.shuffle.partitions": "1",
-        "spark.sql.session.timeZone": "UTC",
-        "spark.sql.python.filterPushdown.enabled": "true",
-        # a loaded machine starts Python slowly
-        "spark.python.authenticate.socketTimeout": "120s",
-    }
+    conf = {**CONF, "spark.sql.python.filterPushdown.enabled": "true"}
     session = local_session("local[2]", conf=conf)
     session.sparkContext.setLogLevel("OFF")
     yield session

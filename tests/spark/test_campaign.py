@@ -1,12 +1,23 @@
 from __future__ import annotations
 
 import contextlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
 
 from kraft_spark.campaign import Campaign, run_campaign
 from kraft_spark.campaign_table import CampaignTable
 from kraft_spark.seed_ranges import parse_ranges, seeds_of
 from kraft_spark.seed_runs import SeedWork
 from tests.spark.campaign_rows import row_of
+
+ROOT = Path(__file__).parents[2]
+KRAFT = [sys.executable, "-c", "from kraft_core.cli.main import main; main()", "campaign"]
 
 
 class Rows:
@@ -73,3 +84,29 @@ def test_another_campaign_and_other_options_are_run_anew(tmp_path):
 def test_a_life_that_is_not_the_same_is_told(tmp_path):
     ran, _ = run(CampaignTable(str(tmp_path)), Rows(liars=range(10)), wave=10)
     assert len(ran.differing) == ran.repeated == 2
+
+
+@pytest.mark.spark
+@pytest.mark.timeout(600)
+def test_from_the_shell_processes_begin_and_spark_goes_on(tmp_path):
+    """A bug is planted: every second run of its sample lives the same life, and fails again."""
+    fixed = ["--plant", "votes-twice", "--traces", "--jobs", "2", "--out", str(tmp_path), "--json"]
+    facts = []
+    for more in (["--seeds", "0:2"], ["--seeds", "0:5", "--engine", "spark"]):
+        done = subprocess.run(
+            [*KRAFT, *fixed, *more],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=500,
+        )
+        assert done.returncode == 1, done.stderr
+        facts.append(json.loads(done.stdout))
+    _, last = facts
+    assert (last["seeds"], last["resumed"], last["repeated"], last["differing"]) == (5, 2, 2, [])
+    (failure,) = last["failures"]
+    assert (failure["invariant"], failure["first_seed"]) == ("VoteDurable", 0)
+    rows = pq.read_table(tmp_path, columns=["seed", "status", "trace"]).to_pylist()
+    assert sorted(row["seed"] for row in rows) == [0, 1, 2, 3, 4]
+    assert all((row["trace"] is not None) == (row["status"] == "failed") for row in rows)

@@ -55,7 +55,7 @@ def test_spark_fills_the_same_table(spark, tmp_path):
     engine = SparkEngine(spark)
     seeds = parse_ranges("0:2,5:6")
     engine.run(WORK, seeds, table, lambda *numbers: told.append(numbers))
-    assert told == [(3, 0)]
+    assert [sum(numbers) for numbers in zip(*told, strict=True)] == [3, 0]
     found = table.digests(WORK, 0, 100)
     assert set(found) == {0, 1, 5}
     assert engine.repeat(WORK, [1, 5], 7) == {seed: found[seed] for seed in (1, 5)}
