@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+
+from kraft_core.cli.simulate_asked import Asked, seed_object
 
 if TYPE_CHECKING:
     from kraft_core.cli.simulate_progress import CampaignProgress
@@ -29,23 +29,6 @@ Examples:
 Seeds do not depend on each other: a campaign is resumed and divided by its
 range. The exit code is 1 if a seed failed.
 """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What to run and how to tell it."""
-
-    scenario: str
-    plant: Plant | None
-    jobs: int
-    as_json: bool
-    until_failure: bool
-    require_reached: bool
-
-    @property
-    def plant_name(self) -> str | None:
-        """The name of the planted bug, if there is one."""
-        return None if self.plant is None else self.plant.name
 
 
 @click.command(epilog=EXAMPLES, short_help="break a simulated quorum in all ways, many times")
@@ -171,17 +154,6 @@ def _tell(result: SeedResult, asked: Asked, progress: CampaignProgress) -> None:
             click.echo(text.failure_text(result, asked.plant_name))
 
 
-def seed_object(result: SeedResult, asked: Asked) -> dict[str, Any]:
-    """One seed for programs; a failure has the command that repeats it."""
-    from kraft_core.cli.simulate_text import repeat_command  # noqa: PLC0415
-    from kraft_core.simulation.summary import seed_facts  # noqa: PLC0415
-
-    facts = seed_facts(result)
-    if result.failure is not None:
-        facts["failure"]["repeat"] = repeat_command(result, asked.plant_name)
-    return facts
-
-
 def _sum_up(summary: Summary, asked: Asked, seconds: float) -> None:
     from kraft_core.cli.simulate_text import summary_text  # noqa: PLC0415
 
@@ -249,12 +221,3 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def empty_folder(text: str) -> Path:
-    """A folder for directories; refuses one in which something stands already."""
-    path = Path(text)
-    if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise click.UsageError(f"{text} is there already and not an empty folder")
-    path.mkdir(parents=True, exist_ok=True)
-    return path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kraft_core.cli.simulate import Asked, empty_folder, seed_object
+from kraft_core.cli.simulate_asked import Asked, empty_folder, seed_object
 from kraft_core.cli.simulate_text import failure_text, repeat_command, seed_text
 from kraft_core.simulation import campaign
 from kraft_core.simulation.schedule_text import parse_schedule, schedule_text
