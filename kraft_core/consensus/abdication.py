@@ -25,7 +25,8 @@ def give_up_leadership(core: CoreState, leader: Leader) -> None:
     make a Java follower wait its whole fetch timeout again.
     """
     if leader.change is not None:
-        decide_change(core, leader, ErrorCode.NOT_LEADER_OR_FOLLOWER, "")
+        text = "this replica stopped leading before the change was committed"
+        decide_change(core, leader, ErrorCode.NOT_LEADER_OR_FOLLOWER, text)
     for fetch in core.parked.take_all():
         core.reply(
             fetch.reply_to,

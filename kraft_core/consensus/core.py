@@ -239,6 +239,8 @@ def _poll(core: CoreState) -> None:
         role = core.role
         match role:
             case Leader():
+                if role.resigns and not core.is_voter:
+                    answer_due(core)  # voters learn that the removal of their leader is committed
                 poll_leader(core, role)
             case Follower():
                 poll_follower(core, role)

@@ -42,7 +42,8 @@ def _check(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None:
         return error
     if request.voter.id < 0 or request.voter.directory_id is None:
         return ErrorCode.INVALID_REQUEST
-    return None if request.kraft_range.is_valid else ErrorCode.INVALID_REQUEST
+    is_sound = request.kraft_range.is_valid and _is_reachable(core, request)
+    return None if is_sound else ErrorCode.INVALID_REQUEST
 
 
 def _is_reachable(core: CoreState, request: UpdateRaftVoter) -> bool:
@@ -61,7 +62,7 @@ def _update(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None:
     level = core.history.level
     if level >= 1 and refuse_above_uncommitted(core, leader.high_watermark) is not None:
         return ErrorCode.REQUEST_TIMED_OUT
-    if level not in request.kraft_range or not _is_reachable(core, request):
+    if level not in request.kraft_range:
         return ErrorCode.INVALID_REQUEST
     voters = core.voters if level >= 1 else leader.voters_at_level_0
     entry = voters.get(request.voter.id)

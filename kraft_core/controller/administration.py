@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _SECURITY_PROTOCOLS: Final = range(4)
 """PLAINTEXT, SSL, SASL_PLAINTEXT and SASL_SSL."""
 
+_NO_LONGER: Final = "This controller stopped being the active one."
 _NOT_HERE: Final = "This controller serves no brokers, and has no metadata but that of controllers."
 
 
@@ -88,7 +89,7 @@ class Administration:
     def resign(self) -> None:
         """This epoch is over: what still waits is for another controller."""
         while self._updates:
-            _refuse(self._updates.popleft().request, ErrorCode.NOT_CONTROLLER)
+            _refuse(self._updates.popleft().request, ErrorCode.NOT_CONTROLLER, _NO_LONGER)
 
     # -- controllers --------------------------------------------------------------------------
 
@@ -110,7 +111,7 @@ class Administration:
         def decided(ticket: AppendTicket) -> None:
             code = _code_of(ticket)
             if code:
-                _refuse(request, code)
+                _refuse(request, code, _NO_LONGER if code == ErrorCode.NOT_CONTROLLER else None)
             else:
                 request.reply(ControllerRegistrationResponse(error_message=""))
 
@@ -171,7 +172,9 @@ class Administration:
         request, asked = update
         if not code:
             request.reply(success(asked, request.api_version))
-        elif why is None or code == ErrorCode.NOT_CONTROLLER:
+        elif code == ErrorCode.NOT_CONTROLLER:
+            _refuse(request, code, _NO_LONGER)
+        elif why is None:
             _refuse(request, code)
         else:
             request.reply(failure(code, why))

@@ -115,7 +115,7 @@ class Controller(StateMachine, Service):
         match request.message:
             case DescribeClusterRequest():
                 cluster_id = self._node.directory.meta.cluster_id
-                leader_id = self._node.leader_and_epoch.leader_id
+                leader_id = self._node.core.leader_and_epoch.leader_id
                 known = -1 if leader_id is None else leader_id
                 asked = request.message
                 request.reply(cluster_answer(request, asked, self.image, cluster_id, known))

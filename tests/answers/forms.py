@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
 
 _TIME_OF_DAY = 10**12
-_MAPS = ("finalizedFeatures", "supportedFeatures")
+_MAPS = ("finalizedFeatures", "supportedFeatures", "observers", "grantingVoters")
 """Java has them in the order of its hash maps."""
 _INCARNATION = "incarnationId"
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kraft_wire.errors import UnsupportedVersionError, WireError
 from kraft_wire.messages import DescribeClusterRequest
-from tests.answers.asking import describe_quorum
+from tests.answers.asking import NAMED, describe_quorum
 from tests.answers.forms import Names
 from tests.answers.target import OWN_ID, Layout, Target, directory_of
 from tests.answers.voters import PlayedVoter
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 CLOSED, SILENT, KILLS = "closed", "silent", "dies"
 ANSWER_S = 30.0
+PARKING_S = 0.2
+"""A request that is to wait has come by then; the process is asked something else behind it."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,14 @@ class Stage:
         self.note(name, found)
         return answer
 
+    async def wait_with(self, message: Message, version: int) -> Waiting:
+        """Ask what is not to be answered yet, and give it time to get there."""
+        client = await self.connect()
+        client.send(request(message, version))
+        await asyncio.sleep(PARKING_S)
+        await self.asked(NAMED, 4)
+        return Waiting(self, client, message, version)
+
     async def ask_all(self, name: str, message: Any, lowest: int, highest: int) -> None:
         """Ask in each version in which it can be written; `message` may make it by version."""
         for version in range(lowest, highest + 1):
@@ -147,7 +157,7 @@ class Stage:
 
     async def until_led(self) -> int:
         """Wait until it leads, is registered, and has committed all that it wrote; the end."""
-        await self.until(self._is_registered, "it is registered")
+        await self.until(self.is_registered, "it is registered")
         return await self.until_settled()
 
     async def until_settled(self) -> int:
@@ -170,7 +180,8 @@ class Stage:
         answer = await self.asked(describe_quorum(), 2)
         return answer.topics[0].partitions[0]
 
-    async def _is_registered(self) -> bool:
+    async def is_registered(self) -> bool:
+        """Whether a controller has registered with the active one."""
         answer = await self.asked(DescribeClusterRequest(endpoint_type=2), 1)
         return bool(answer.brokers)
 
@@ -188,6 +199,56 @@ class Stage:
         """Kill it and start it again."""
         await asyncio.to_thread(self.target.kill)
         await asyncio.to_thread(self.target.start)
+
+
+class Waiting:
+    """A request that waits for its answer on a connection of its own."""
+
+    def __init__(self, stage: Stage, client: RawClient, message: Any, version: int) -> None:
+        self._stage, self._client, self._message, self._version = stage, client, message, version
+        self._coming = asyncio.ensure_future(client.receive())
+
+    async def is_silent(self, name: str, seconds: float = 0.3) -> None:
+        """Note whether nothing has come yet."""
+        await asyncio.wait({self._coming}, timeout=seconds)
+        self._stage.note(name, "answered" if self._coming.done() else SILENT)
+
+    async def answer(self) -> Any:
+        """What came, or what became of the connection."""
+        try:
+            payload = await asyncio.wait_for(self._coming, ANSWER_S)
+        except TimeoutError:
+            return SILENT
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return CLOSED
+        finally:
+            self._client.close()
+        return RawClient.read(payload, self._message.API_KEY, self._version)
+
+    async def answered_with_records(self, name: str) -> None:
+        """Note the answer to a Fetch; one without records is asked again, as replicas do.
+
+        Kafka wakes them now and then for a high watermark that has not moved.
+        """
+        found = await self.answer()
+        while not isinstance(found, str) and not found.responses[0].partitions[0].records:
+            found = await self._stage.asked(self._message, self._version)
+        self._stage.note(name, self._told(found))
+
+    async def answered(self, name: str) -> Any:
+        """Note the answer."""
+        found = await self.answer()
+        self._stage.note(name, self._told(found))
+        return found
+
+    def _told(self, found: Any) -> Any:
+        is_closed = isinstance(found, str)
+        return found if is_closed else self._stage.names.message(found, self._version)
+
+    def close(self) -> None:
+        """Go away."""
+        self._coming.cancel()
+        self._client.close()
 
 
 @asynccontextmanager

@@ -7,14 +7,15 @@ Kafka's tool writes (tests/conformance/test_node.py).
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import signal
 import subprocess
 import sys
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kraft_wire.primitives import Uuid
+from kraft_wire.primitives import ZERO_UUID, Uuid
 from tests.conformance import kafka, quorum
 from tests.node.cluster import NodeProcess, text_of, wait_until
 
@@ -36,12 +37,37 @@ def directory_of(node_id: int) -> Uuid:
     return Uuid(bytes([0x33] * 15 + [node_id]))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Election:
+    """What a process finds in its quorum-state when it starts: -1 is nobody."""
+
+    epoch: int
+    leader: int = -1
+    voted: int = -1
+    voted_directory: Uuid | None = None
+
+    def text(self, voters: tuple[int, ...] | None) -> str:
+        """The file's line; version 0 where voters are static."""
+        found: dict[str, Any] = {"leaderId": self.leader, "leaderEpoch": self.epoch}
+        found["votedId"] = self.voted
+        if voters is None:
+            found["votedDirectoryId"] = str(self.voted_directory or ZERO_UUID)
+            return json.dumps(found | {"data_version": 1})
+        found = {"clusterId": "", **found, "appliedOffset": 0}
+        found["currentVoters"] = [{"voterId": each} for each in voters]
+        return json.dumps(found | {"data_version": 0})
+
+
 @dataclass(frozen=True)
 class Layout:
-    """How the one that is asked is formatted, and what else its properties say."""
+    """How the one that is asked is formatted, and what else its properties say.
+
+    `election` is what it remembers of the last one: a vote for itself makes it a candidate at once.
+    """
 
     kind: str
     more: Mapping[str, str] = field(default_factory=dict)
+    election: Election | None = None
 
     @property
     def played(self) -> tuple[int, ...]:
@@ -62,6 +88,20 @@ class Target:
         self.process = NodeProcess(root, self._properties())
         self._java: subprocess.Popen[bytes] | None = None
         self._format()
+        if layout.election is not None:
+            self.remembers(layout.election)
+
+    def remembers(self, election: Election) -> None:
+        """Write its quorum-state, while it does not run."""
+        static = self.layout.kind in (STATIC, STATIC_THREE)
+        folder = self.folder / "__cluster_metadata-0"
+        folder.mkdir(exist_ok=True)
+        voters = (OWN_ID, *self.layout.played) if static else None
+        (folder / "quorum-state").write_text(election.text(voters))
+
+    def forgets(self) -> None:
+        """Remove its quorum-state, while it does not run."""
+        (self.folder / "__cluster_metadata-0" / "quorum-state").unlink(missing_ok=True)
 
     def _properties(self) -> dict[str, str]:
         kind = self.layout.kind

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from kraft_wire.message import Message
 
-WAIT_S = 60
+WAIT_S = 30
 
 
 class Asked:

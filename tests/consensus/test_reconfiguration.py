@@ -15,6 +15,7 @@ from kraft_core.consensus.rpc import (
     ApiVersionsResponse,
     BeginQuorumEpoch,
     BeginQuorumEpochResponse,
+    FetchResponse,
     RemoveRaftVoter,
     RemoveRaftVoterResponse,
 )
@@ -243,7 +244,9 @@ def test_losing_leadership_answers_the_change():
     asked = added(lone)
     lone.feed(ev.ResignRequested(lone.core.role.epoch))
     answer = lone.late_reply(asked, AddRaftVoterResponse)
-    assert (answer.error, answer.message) == (ErrorCode.NOT_LEADER_OR_FOLLOWER, "")
+    assert answer.error is ErrorCode.NOT_LEADER_OR_FOLLOWER
+    assert answer.message is not None
+    assert "stopped leading" in answer.message
 
 
 def test_the_new_majority_commits():
@@ -261,8 +264,12 @@ def test_a_leader_that_removes_itself_resigns_when_that_is_committed():
     asked = lone.last_asked
     lone.fetch_as(2)
     assert isinstance(lone.core.role, Leader)
-    lone.fetch_as(3)
+    before = lone.core.high_watermark
+    lone.fetch_as(3, high_watermark=before)
     assert lone.late_reply(asked, RemoveRaftVoterResponse).error is ErrorCode.NONE
+    told = lone.late_reply(lone.last_asked, FetchResponse)
+    assert told.error is ErrorCode.NONE, "whoever committed it hears so"
+    assert told.high_watermark > before
     assert isinstance(lone.core.role, Resigned)
     assert [each.id for each in lone.core.role.preferred] == [2, 3]
     assert lone.noted(NoteKind.LEADER_REMOVED) == 1

@@ -124,9 +124,10 @@ def test_an_update_of_the_leader_itself_kills_nobody(level):
 @pytest.mark.parametrize(
     "endpoints", [(), (Endpoint("OTHER", "h", 1),), (Endpoint("CONTROLLER", "", 1),)]
 )
-def test_a_pending_change_is_told_before_the_listeners_are_looked_at(endpoints):
-    """Java's order: 7 may pass, 42 would not."""
+def test_the_listeners_are_looked_at_before_what_is_pending(endpoints):
+    """4.3.1's order: without our listener the request is wrong, now and later."""
     lone = LoneCore()
     lone.lead()
     lone.ask(RemoveRaftVoter(None, key(3)))
-    assert answer(lone, endpoints=endpoints).error is ErrorCode.REQUEST_TIMED_OUT
+    assert answer(lone, endpoints=endpoints).error is ErrorCode.INVALID_REQUEST
+    assert answer(lone).error is ErrorCode.REQUEST_TIMED_OUT

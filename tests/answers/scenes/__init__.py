@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tests.answers.scenes import administering, following, frames, leading, states
+from tests.answers.scenes import (
+    administering,
+    changing,
+    following,
+    frames,
+    leading,
+    resigning,
+    restarting,
+    snapshots,
+    states,
+    upgrading,
+)
 
 if TYPE_CHECKING:
     from tests.answers.stage import Scene
 
+_MODULES: Final = (
+    frames,
+    leading,
+    administering,
+    states,
+    following,
+    changing,
+    resigning,
+    upgrading,
+    restarting,
+    snapshots,
+)
+
 SCENES: Final[dict[str, Scene]] = {
-    scene.name: scene
-    for module in (frames, leading, administering, states, following)
-    for scene in module.SCENES
+    scene.name: scene for module in _MODULES for scene in module.SCENES
 }
