@@ -54,7 +54,7 @@ simulate: setup ## 10,000 simulated lives; SEEDS=A:B
 rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python or mixed
 	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --quorum $${QUORUM:-python}
 
-test: verify slow seeds conformance ## everything
+test: verify slow seeds conformance spark-test ## everything
 
 demo: setup ## a quorum on this machine, hurt and healed
 	$(BIN)/kraft demo
@@ -70,7 +70,7 @@ spark-setup: setup ## PySpark into .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-spark.lock
 
 spark-test: spark-setup ## the data pipeline inside Spark (Java)
-	$(BIN)/pytest -m spark tests/spark
+	$(BIN)/pytest -m spark tests/spark tests/benchmarks
 
 spark-demo: export PYSPARK_PYTHON = $(CURDIR)/$(BIN)/python
 spark-demo: spark-setup ## every table of docs/spark-examples.md (Java)

@@ -16,9 +16,11 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from benchmarks import spark_cluster
 from benchmarks.dump_log import RELEASE, measured
 from benchmarks.race import Spread
 from benchmarks.report import Goal, Report, cell, say, surroundings, table
+from benchmarks.spark_cluster import CLUSTER, CONTENT_BYTES
 from benchmarks.spark_logs import LARGE, SHAPES, SMALL, Log, Shape, write_log
 from tests.conformance import kafka
 
@@ -48,13 +50,19 @@ def run(*, is_quick: bool = False) -> Report:
         import pyspark  # noqa: F401
     except ModuleNotFoundError:
         return Report("spark", "PySpark is not installed: make spark-setup", {})
-    size, rounds = (128 << 20, 2) if is_quick else (1 << 30, 5)
+    return _report(*((128 << 20, 2) if is_quick else (1 << 30, 5)))
+
+
+def _report(size: int, rounds: int) -> Report:
+    """Logs of about so many bytes of records before compression, so many rounds."""
     in_spark: dict[tuple[Shape, int], Rates] = {}
     decoded: dict[Shape, Rates] = {}
     dumped: dict[Shape, float] = {}
+    record_bytes: dict[Shape, float] = {}
     for shape in SHAPES:
         with tempfile.TemporaryDirectory() as folder:
             log = write_log(Path(folder), shape, size)
+            record_bytes[shape] = log.bytes / log.records
             part = write_log(Path(folder) / "part", shape, min(size, _PYTHON_BYTES))
             for cores in (1, 2):
                 in_spark[shape, cores] = _in_spark(log, part, cores, rounds)
@@ -62,9 +70,8 @@ def run(*, is_quick: bool = False) -> Report:
             rate = _dumped(log)
             if rate is not None:
                 dumped[shape] = rate
-    return Report(
-        "spark", _text(in_spark, decoded, dumped, size), _facts(in_spark, decoded, dumped)
-    )
+    text = _text(in_spark, decoded, dumped, record_bytes, size)
+    return Report("spark", text, _facts(in_spark, decoded, dumped))
 
 
 def _in_spark(log: Log, part: Log, cores: int, rounds: int) -> Rates:
@@ -146,11 +153,13 @@ def _text(
     in_spark: dict[tuple[Shape, int], Rates],
     decoded: dict[Shape, Rates],
     dumped: dict[Shape, float],
+    record_bytes: dict[Shape, float],
     size: int,
 ) -> str:
     around = surroundings()
     where = f"{around['date']}, CPython {around['python']}, {around['processors']} processors"
     shapes = list(decoded)
+    rate = max(in_spark[SMALL, 2][OURS]) * record_bytes[SMALL]
     return "\n".join(
         [
             f"{where} (load {around['load']}): {size >> 20} MiB of each shape",
@@ -159,24 +168,35 @@ def _text(
                 (
                     "in Spark, noop sink",
                     "M records/s, 2 cores",
-                    "1 core",
+                    "MB/s",
+                    "M records/s, 1 core",
                     "x tuples, same kernel",
                     "x tuples, pure Python",
                     "x kafka-dump-log",
                 ),
-                [_spark_row(shape, in_spark, dumped.get(shape)) for shape in shapes],
+                [
+                    _spark_row(shape, in_spark, dumped.get(shape), record_bytes[shape])
+                    for shape in shapes
+                ],
             ),
             "",
             table(
                 ("to Arrow, one process", "M records/CPU s", "x aiokafka"),
                 [_decoder_row(shape, decoded[shape]) for shape in shapes],
             ),
+            "",
+            "What the first row means for a cluster (`python -m benchmarks.spark_cluster`):",
+            "",
+            spark_cluster.text(CONTENT_BYTES, CLUSTER._replace(rate=rate)),
         ]
     )
 
 
 def _spark_row(
-    shape: Shape, in_spark: dict[tuple[Shape, int], Rates], dumped: float | None
+    shape: Shape,
+    in_spark: dict[tuple[Shape, int], Rates],
+    dumped: float | None,
+    record_bytes: float,
 ) -> list[str]:
     two, one = in_spark[shape, 2], in_spark[shape, 1]
     best = max(two[OURS]) / 1e6
@@ -184,6 +204,7 @@ def _spark_row(
     return [
         shape.name,
         f"{best:.2f}{goal.verdict(best) if goal else ''}",
+        f"{best * record_bytes:.0f}",
         f"{max(one[OURS]) / 1e6:.2f}",
         *(cell(_spread(two[OURS], two[name]), aim) for name, aim in TUPLE_GOALS.items()),
         "–" if dumped is None else f"{max(two[OURS]) / dumped:.1f}",

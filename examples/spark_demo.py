@@ -61,8 +61,14 @@ def table(spark: Any, name: str, made: str) -> Any:
 
 def main() -> None:
     """Print all tables."""
-    conf = {"spark.sql.session.timeZone": "UTC", "spark.sql.shuffle.partitions": "1"}
+    conf = {
+        "spark.sql.session.timeZone": "UTC",
+        "spark.sql.shuffle.partitions": "1",
+        # half of the processor time of a short session goes into compiling well
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    }
     spark = kraft_spark.local_session(conf=conf)
+    spark.sparkContext.setLogLevel("ERROR")  # a window over all rows is what is wanted
     with tempfile.TemporaryDirectory() as made:
         make_topic(spark, made)
         for name in TABLES:

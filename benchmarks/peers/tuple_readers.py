@@ -1,7 +1,8 @@
 """How others would read a segment in Spark: data sources that yield tuples.
 
 `tuples_of_kernel` decodes as kraft does and hands out tuples; `tuples_of_python` decodes each
-record in pure Python too. Both read one file as one task and give the default columns of `records`.
+record in pure Python too. Both have the tasks of `kafka_log` and give the default columns of
+`records`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyspark.sql.datasource import DataSource, DataSourceReader
+from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
-from kraft_spark.file_names import read_file_name
-from kraft_spark.layout import read_partition
+from kraft_spark.log_source import LogPartition
 from kraft_spark.options import parse_options
 from kraft_spark.planning import plan
 from kraft_spark.schemas import spark_schema
@@ -23,39 +23,43 @@ from kraft_wire.records import iter_batches
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kraft_spark.log_parts import LogPart
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class KernelReader(DataSourceReader):
-    """Our columns, turned into tuples."""
+    """Our columns, turned into tuples; the tasks are ours too."""
 
     def __init__(self, path: str) -> None:
-        self._path = path
+        # a small file keeps both cores busy too
+        self._options = parse_options({"path": path, "minPartitions": "2"})
+
+    def partitions(self) -> list[InputPartition]:
+        """The tasks that `kafka_log` makes of the same file."""
+        return [LogPartition(parts) for parts in plan(self._options)]
 
     def read(self, partition: Any) -> Iterator[tuple[Any, ...]]:
-        """All rows of the file."""
-        del partition
-        options = parse_options({"path": self._path})
-        reader = reader_of(options, picked_columns(options))
-        for task in plan(options):
-            for batch in reader.read(task):
-                yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
+        """All rows of a task."""
+        reader = reader_of(self._options, picked_columns(self._options))
+        for batch in reader.read(partition.parts):
+            yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
 
 
-class PythonReader(DataSourceReader):
+class PythonReader(KernelReader):
     """Each record by itself."""
 
-    def __init__(self, path: str) -> None:
-        self._path = path
-
     def read(self, partition: Any) -> Iterator[tuple[Any, ...]]:
-        """All rows of the file."""
-        del partition
-        path = Path(self._path)
-        name = read_file_name(path.name)
-        assert name is not None
-        owner = read_partition(path.parent.parts, name, "auto")
-        for batch in iter_batches(path.read_bytes()):
+        """All rows of a task."""
+        for part in partition.parts:
+            yield from self._rows(part)
+
+    def _rows(self, part: LogPart) -> Iterator[tuple[Any, ...]]:
+        owner = part.file.owner
+        with Path(part.file.path).open("rb") as file:
+            file.seek(part.start)
+            content = file.read(part.size)
+        for batch in iter_batches(content):
             batch.validate()
             kind = int(batch.timestamp_type)
             for record in batch.records():

@@ -18,4 +18,6 @@ def test_all_readers_give_the_same_rows(shape, tmp_path):
     wanted = [tuple(row.values()) for row in rows(log.path)]
     assert len(wanted) == log.records
     for reader in (KernelReader(str(log.path)), PythonReader(str(log.path))):
-        assert list(reader.read(None)) == wanted
+        tasks = reader.partitions()
+        assert len(tasks) >= 2 or shape.codec
+        assert [row for task in tasks for row in reader.read(task)] == wanted

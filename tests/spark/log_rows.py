@@ -11,7 +11,8 @@ from kraft_spark.views import columns_of, picked_columns, reader_of
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 
-DATA = Path(__file__).parents[1] / "data" / "kafka"
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "tests" / "data" / "kafka"
 KAFKA = DATA / "4.3.1"
 
 
