@@ -12,6 +12,7 @@ import os
 import sys
 
 import kraft_spark
+from tests.spark.small_session import CONF
 
 
 def main(logs, metadata, folder):
@@ -21,8 +22,9 @@ def main(logs, metadata, folder):
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = SparkSession.builder.remote("local[2]")
-    builder = builder.config("spark.driver.extraJavaOptions", "-XX:TieredStopAtLevel=1")
-    spark = builder.config("spark.sql.shuffle.partitions", "1").getOrCreate()
+    for name, value in CONF.items():
+        builder = builder.config(name, value)
+    spark = builder.getOrCreate()
     kraft_spark.register(spark)
     log = spark.read.format("kafka_log").load(logs)
     counts = log.groupBy("topic", "partition").count().collect()

@@ -11,6 +11,7 @@ import json
 import sys
 
 import kraft_spark
+from tests.spark.small_session import CONF
 
 
 def where(_):
@@ -25,11 +26,10 @@ def main(archive, path):
     spark = kraft_spark.local_session(
         "local-cluster[2,1,1024]",
         conf={
+            **CONF,
             "spark.submit.pyFiles": archive,
             "spark.executor.memory": "512m",
-            "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-            "spark.executor.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-            "spark.python.authenticate.socketTimeout": "120s",
+            "spark.executor.extraJavaOptions": CONF["spark.driver.extraJavaOptions"],
         },
     )
     log = spark.read.format("kafka_log").option("minPartitions", "2")
