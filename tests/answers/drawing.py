@@ -1,7 +1,7 @@
 """Requests drawn from a seed: lawful, odd and wrong ones, none that ends Kafka's process.
 
-What ends it is asked by the scenes. Here an epoch has one leader only, nobody is called by the id of
-the node that is asked, leaders have addresses, and no list of topics is empty where that kills.
+What ends it is asked by the scenes. Here an epoch has one leader only, nobody is called by the id
+of the node that is asked, leaders have addresses, and no list of topics is empty where that kills.
 """
 
 from __future__ import annotations
@@ -147,9 +147,7 @@ class Drawing:
             more["directory"] = self._rng.choice(_DIRECTORIES)
         if self._version >= 18:
             more["watermark"] = self._one(-1, -2, 0, self._end, 2**63 - 1)
-        offset = self._one(
-            0, 1, self._end, self._end, self._end - 1, self._end + 3, -1, 2**63 - 1
-        )
+        offset = self._one(0, 1, self._end, self._end, self._end - 1, self._end + 3, -1, 2**63 - 1)
         replica = -1 if offset == 1 else self._rng.choice(_REPLICAS)  # 1: the middle of a batch
         return asking.fetch(
             self._epoch() if self._leads else self._one(self._epoch(), self.epoch + 9),
@@ -214,7 +212,9 @@ class Drawing:
         names = ("metadata.version", "group.version", "no.such", "transaction.version", "")
         count = self._one(1, 1, 1, 2, 0)
         chosen = self._rng.sample(names, count)
-        updates = [(name, self._one(-1, 0, 1, 2, 29, 30, 31), self._one(1, 2, 3)) for name in chosen]
+        updates = [
+            (name, self._one(-1, 0, 1, 2, 29, 30, 31), self._one(1, 2, 3)) for name in chosen
+        ]
         return asking.update_features(*updates, only=True)
 
     def _broker(self) -> Message:

@@ -17,25 +17,10 @@ from tests.conformance.interop import not_applicable
 
 _ANOTHER = f"the cases are those of {RELEASE}, as which ours answers to peers of every release"
 
-_NEW = frozenset(
-    (
-        "changing",
-        "losing_its_followers",
-        "removing_itself",
-        "restarting",
-        "restarting_as_another",
-        "restarting_static",
-        "snapshots",
-        "stopping",
-        "upgrading",
-    )
-)
-_SCENES = [pytest.param(name, marks=[pytest.mark.trial] if name in _NEW else []) for name in SCENES]
-
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(900), pytest.mark.interop("answers")]
 
 
-@pytest.mark.parametrize("name", _SCENES)
+@pytest.mark.parametrize("name", SCENES)
 def test_both_answer_as_was_recorded(tmp_path, name, release):
     if release != RELEASE:
         not_applicable(_ANOTHER)

@@ -15,7 +15,6 @@ SEED, COUNT = 20261122, 400
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.trial,
     pytest.mark.timeout(600),
     pytest.mark.interop("answers"),
 ]
@@ -24,5 +23,7 @@ pytestmark = [
 @pytest.mark.parametrize("state", LAYOUTS)
 def test_drawn_requests_are_answered_alike(tmp_path, state, release):
     if release != RELEASE:
-        not_applicable(f"both are asked as {RELEASE}, as which ours answers to peers of any release")
+        not_applicable(
+            f"both are asked as {RELEASE}, as which ours answers to peers of any release"
+        )
     assert asyncio.run(differences(SEED, COUNT, state, tmp_path)) == []
