@@ -1,7 +1,7 @@
 """Every table of docs/spark-examples.md, in one session of Spark: `make spark-demo`.
 
-The logs are those that come with the project. The topic of the consumer groups is made here: 50
-records in each of its four partitions.
+The logs, and the table of simulated lives, are those that come with the project. The topic of the
+consumer groups is made here: 50 records in each of its four partitions.
 """
 
 from __future__ import annotations
@@ -28,6 +28,11 @@ TABLES = {
     "metadata_diff": (
         "tests/data/kafka/4.1.2/metadata-log tests/data/kafka/4.4.0/metadata-log %orders%"
     ),
+    "seed_failures": "examples/campaign",
+    "seed_trace": "examples/campaign VoteDurable",
+    "seed_coverage": "examples/campaign case:%",
+    "election_times": "examples/campaign",
+    "seed_timings": "examples/campaign",
 }
 """The examples and what each is given."""
 

@@ -40,6 +40,11 @@ NAMES = (
     "backup_check",
     "elections",
     "metadata_diff",
+    "seed_failures",
+    "seed_trace",
+    "seed_coverage",
+    "election_times",
+    "seed_timings",
 )
 
 

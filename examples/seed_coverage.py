@@ -1,0 +1,42 @@
+"""How many seeds of each scenario came to what: notes of the core, and the cases of invariants.
+
+    python examples/seed_coverage.py campaigns 'case:%'
+
+The second argument is a pattern for the names; those of notes have no `case:`.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import kraft_spark
+
+COVERAGE = """
+WITH lives AS (SELECT * FROM {lives} WHERE get_json_object(options, '$.plant') IS NULL),
+sizes AS (SELECT scenario, count(*) AS seeds FROM lives GROUP BY scenario),
+seen AS (
+  SELECT scenario, name, count(*) AS seeds FROM lives LATERAL VIEW explode(coverage) AS name, times
+  WHERE name LIKE :pattern GROUP BY scenario, name
+), shares AS (
+  SELECT name, scenario, coalesce(100 * seen.seeds / sizes.seeds, 0) AS share
+  FROM (SELECT DISTINCT name FROM seen) CROSS JOIN sizes LEFT JOIN seen USING (name, scenario)
+)
+SELECT name, scenario, avg(share) OVER (PARTITION BY name) AS of_all,
+       lpad(string(int(round(share))), 3) || ' ' || repeat('█', int(ceil(share / 12.5))) AS chart
+FROM shares
+"""
+
+
+def table(spark: Any, path: str, pattern: str) -> Any:
+    """A row for each name, the rarest first; per cent of the seeds of each scenario."""
+    shares = spark.sql(COVERAGE, args={"pattern": pattern}, lives=spark.read.parquet(path))
+    chart = shares.groupBy("name", "of_all").pivot("scenario").agg({"chart": "max"})
+    return chart.sort("of_all", "name").drop("of_all")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: seed_coverage.py PATH PATTERN")
+    session = kraft_spark.local_session()
+    table(session, *sys.argv[1:]).show(1000, truncate=False)

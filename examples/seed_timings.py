@@ -1,0 +1,35 @@
+"""How long seeds took, by scenario, and the slowest one of each.
+
+python examples/seed_timings.py campaigns
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import kraft_spark
+
+TIMINGS = """
+WITH told AS (
+  SELECT scenario, count(*) AS seeds, bigint(sum(events) / sum(wallMs) * 1000) AS events_a_second,
+         bigint(percentile(wallMs, 0.5)) AS median, bigint(percentile(wallMs, 0.99)) AS p99,
+         max(wallMs) AS longest, max_by(seed, wallMs) AS slowest_seed
+  FROM {lives} WHERE status = 'passed' AND get_json_object(options, '$.plant') IS NULL
+  GROUP BY scenario
+)
+SELECT *, repeat('█', int(round(20 * median / max(median) OVER ()))) AS medians
+FROM told ORDER BY median
+"""
+
+
+def table(spark: Any, path: str) -> Any:
+    """A row for each scenario without a planted bug, in milliseconds of the machine's clock."""
+    return spark.sql(TIMINGS, lives=spark.read.parquet(path))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: seed_timings.py PATH")
+    session = kraft_spark.local_session()
+    table(session, sys.argv[1]).show(1000, truncate=False)
