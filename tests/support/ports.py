@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import random
-import re
 import socket
+import tempfile
+from pathlib import Path
 
 # Below the range from which Linux gives outgoing connections theirs (32768 on): a port of that
 # range may be taken between the question and the start of the server.
-_FIRST, _BEHIND_LAST = 12_000, 32_000
-_SHARES = 16
+_RANGE = range(12_000, 32_000)
+_PROMISED = Path(tempfile.gettempdir()) / "kraft-test-ports"
+"""A file for each port, with the process that was promised it: other test runs pass it over."""
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports on which nobody listens; each worker of pytest-xdist has a share of its own."""
-    worker = re.fullmatch(r"gw(\d+)", os.environ.get("PYTEST_XDIST_WORKER", ""))
-    share = int(worker[1]) % _SHARES if worker else 0
-    width = (_BEHIND_LAST - _FIRST) // _SHARES
-    first = _FIRST + share * width
+    """Ports on which nobody listens, and which nobody was promised whose tests still run."""
+    _PROMISED.mkdir(exist_ok=True)
     found: list[int] = []
-    for port in random.SystemRandom().sample(range(first, first + width), width):
+    for port in random.SystemRandom().sample(_RANGE, len(_RANGE)):
         if len(found) == count:
             return found
-        with contextlib.suppress(OSError), socket.socket() as tried:
-            tried.bind(("127.0.0.1", port))
+        if _promise(_PROMISED / str(port)) and _is_free(port):
             found.append(port)
-    raise OSError(f"{count} free ports from {first} on: not to be had")
+    raise OSError(f"{count} free ports of {_RANGE}: not to be had")
+
+
+def _promise(path: Path) -> bool:
+    """Take a port that nobody has; one whose owner has ended can be had the next time."""
+    try:
+        with path.open("x") as file:
+            file.write(str(os.getpid()))
+    except FileExistsError:
+        if not _is_owned(path):
+            path.unlink(missing_ok=True)
+        return False
+    return True
+
+
+def _is_owned(path: Path) -> bool:
+    try:
+        owner = path.read_text()
+        if owner:  # else it is just being written
+            os.kill(int(owner), 0)
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as tried:
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
