@@ -79,10 +79,9 @@ class Drawing:
         return self._rng.choice(values)
 
     def _epoch(self) -> int:
-        """Around the epoch of the node."""
-        if self._leads:
-            return self._one(*[self.epoch] * 8, self.epoch - 1, 0, -1)  # type: ignore[no-any-return]
-        return self._one(*[self.epoch] * 8, self.epoch - 1, self.epoch + 1, 0, -1)  # type: ignore[no-any-return]
+        """Around the epoch of the node; none above it for one that leads."""
+        around = [*[self.epoch] * 8, self.epoch - 1, 0, -1]
+        return self._rng.choice(around if self._leads else [*around, self.epoch + 1])
 
     def _log(self) -> tuple[int, int]:
         return (
