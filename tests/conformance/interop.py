@@ -2,9 +2,10 @@
 
 A test belongs to a row by `@pytest.mark.interop("voter")` and takes the fixture `release`, which
 gives it one release after the other. It may name the release that its matter begins with,
-`interop("auto join", since="4.2", before="a controller joins by hand only")`: before that one it is
-not started, and where a table is made its cell says `n/a` with the reason. A test that finds out on
-its way calls `not_applicable`. A test without `release` counts for each one.
+`interop("auto join", since="4.2", before="a controller joins by hand only")`, or the one that it is
+about (`only="4.3.1", elsewhere="why"`): for others it is not started, and where a table is made
+its cell says `n/a` with the reason. A test that finds out on its way calls `not_applicable`. A test
+without `release` counts for each one.
 """
 
 from __future__ import annotations
@@ -86,12 +87,14 @@ def release_of(item: pytest.Item) -> str | None:
 
 
 def why_not(item: pytest.Item) -> str | None:
-    """Why a test does not apply to its release: a later one began its matter. None if it does."""
+    """Why a test does not apply to its release: its matter is that of others. None if it does."""
     release = release_of(item)
     for mark in item.iter_markers("interop"):
-        since = mark.kwargs.get("since")
+        since, only = mark.kwargs.get("since"), mark.kwargs.get("only")
         if since and release and releases.number(release) < releases.number(since):
             return f"before {since} {mark.kwargs['before']}"
+        if only and release and release != only:
+            return str(mark.kwargs["elsewhere"])
     return None
 
 

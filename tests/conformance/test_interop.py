@@ -35,6 +35,10 @@ def test_bad(release):
 def test_late(release):
     pass
 
+@of("discovery", only="4.2.1", elsewhere="it is about another one")
+def test_only(release):
+    assert release == "4.2.1"
+
 @of("leader")
 def test_cannot(release):
     not_applicable("it cannot")
@@ -106,13 +110,14 @@ def test_outcomes_become_the_table(tmp_path):
         "witness": ["failed", "failed"],
         "leader": ["n/a", "n/a"],
         "upgrade": ["failed", "failed"],
-        "discovery": ["failed", "failed"],
+        "discovery": ["n/a", "ok"],
         "auto join": ["n/a", "ok"],
         "tools": ["failed", "failed"],
         "directories": ["failed", "failed"],
         "answers": ["ok", "ok"],
     }
     assert table["auto join"]["3.9.2"].reasons == ("before 4.2 nobody joins by itself",)
+    assert table["discovery"]["3.9.2"].reasons == ("it is about another one",)
     assert "left open" in table["witness"]["4.2.1"].reasons[0]
     assert "skipped: no time" in table["upgrade"]["4.2.1"].reasons[0]
     text = markdown(table, ["3.9.2", "4.2.1"])
