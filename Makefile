@@ -69,7 +69,8 @@ fuzz: setup ## mutated bytes against every decoder; SEED=n COUNT=n
 spark-setup: setup ## PySpark into .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-spark.lock
 
-spark-test: spark-setup ## the data pipeline inside Spark (Java)
+spark-test: spark-setup ## the data pipeline inside Spark (Java, Maven)
+	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m spark tests/spark tests/benchmarks
 
 spark-demo: export PYSPARK_PYTHON = $(CURDIR)/$(BIN)/python
