@@ -16,8 +16,8 @@ from tests.answers.target import FIRST, OWN_ID, Layout, directory_of
 if TYPE_CHECKING:
     from tests.answers.stage import Stage
 
-HASTY: Final = PATIENT | {"controller.quorum.fetch.timeout.ms": "3000"}
-"""It counts its followers after 4.5 s."""
+HASTY: Final = PATIENT | {"controller.quorum.fetch.timeout.ms": "7000"}
+"""It counts its followers after 10.5 s: time enough for the story on a loaded machine."""
 
 
 async def resigned(stage: Stage, state: str) -> None:
