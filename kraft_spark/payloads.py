@@ -54,12 +54,10 @@ def read_payloads(block: Block, *, max_bytes: int) -> Iterator[Found]:
     start = size = 0
     parts: list[Any] = []
     bad: dict[int, str] = {}
-    for index in range(len(block)):
-        try:
-            part = _part(block, index, max_bytes)
-        except DecodeError as error:
-            bad[index - start] = str(error)
-            part = b""
+    for index, part in enumerate(_parts(block, codecs, max_bytes)):
+        if isinstance(part, DecodeError):
+            bad[index - start] = str(part)
+            part = b""  # noqa: PLW2901  # it has no records
         if parts and size + len(part) > GROUP_BYTES:
             found = _joined(block.part(slice(start, index)), parts, bad)
             parts.clear()
@@ -75,21 +73,21 @@ def read_payloads(block: Block, *, max_bytes: int) -> Iterator[Found]:
     yield found
 
 
-def _part(block: Block, index: int, max_bytes: int) -> Any:
-    """The bytes of one batch's records."""
-    if not block.heads["attributes"][index] & COMPRESSION_MASK:
-        place = int(block.places[index])
-        end = place + int(block.sizes[index])
-        return memoryview(block.buffer)[place + BATCH_OVERHEAD : end]
-    place, size = int(block.places[index]), int(block.sizes[index])
-    begin = place + BATCH_OVERHEAD
-    codec = int(block.heads["attributes"][index] & COMPRESSION_MASK)
-    try:
-        packed = bytes(memoryview(block.buffer)[begin : place + size])
-        return decompress(codec, packed, max_bytes=max_bytes)
-    except DecodeError as error:
-        error.offset = begin + block.origin + (error.offset or 0)
-        raise
+def _parts(
+    block: Block, codecs: NDArray[Any], max_bytes: int
+) -> Iterator[bytes | memoryview | DecodeError]:
+    """The bytes of each batch's records, or why they cannot be had."""
+    view = memoryview(block.buffer)
+    places = (block.places + BATCH_OVERHEAD).tolist(), (block.places + block.sizes).tolist()
+    for codec, begin, end in zip(codecs.tolist(), *places, strict=True):
+        if not codec:
+            yield view[begin:end]
+            continue
+        try:
+            yield decompress(codec, bytes(view[begin:end]), max_bytes=max_bytes)
+        except DecodeError as error:
+            error.offset = begin + block.origin + (error.offset or 0)
+            yield error
 
 
 def _joined(block: Block, parts: list[Any], bad: dict[int, str]) -> Found:

@@ -7,6 +7,7 @@ announces. What Kafka's readers refuse is refused, what they tolerate behind the
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
@@ -73,5 +74,6 @@ def compress(codec: Compression, data: bytes, level: int | None = None) -> bytes
         raise EncodeError(f"{codec.label} cannot compress at level {level}: {error}") from None
 
 
+@cache
 def _module(codec: Compression) -> Codec:
     return cast("Codec", import_module(f"{__package__}.{_MODULES[codec]}"))

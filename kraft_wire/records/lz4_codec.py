@@ -9,6 +9,7 @@ out of the frame here.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from struct import Struct as Layout
 from typing import Final
 
@@ -18,6 +19,7 @@ import lz4.frame
 from kraft_wire.errors import CorruptRecordError, LimitError
 
 _MAGIC: Final = b"\x04\x22\x4d\x18"
+_HEADER_BYTES_MAX: Final = 15
 _LENGTH: Final = Layout("<I")
 _STORED_FLAG: Final = 0x80000000
 _END_MARK: Final = bytes(4)
@@ -58,7 +60,7 @@ def compress(data: bytes, level: int | None) -> bytes:
 
 def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     """Decompress the frame that begins `data`."""
-    flags, block_bytes, position = _frame_header(data, checked=magic > 0)
+    flags, block_bytes, position = _frame_header(data[:_HEADER_BYTES_MAX], checked=magic > 0)
     pieces: list[bytes] = []
     total = 0
     while True:
@@ -93,8 +95,12 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
+@lru_cache(maxsize=64)
 def _frame_header(data: bytes, *, checked: bool) -> tuple[int, int, int]:
-    """Read a frame's header: its flags, the most bytes a block may give, where the blocks begin."""
+    """Read a frame's header: its flags, the most bytes a block may give, where the blocks begin.
+
+    Remembered, since a producer writes one and the same, and its checksum is slow in Python.
+    """
     if len(data) < 7:
         raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
     if not data.startswith(_MAGIC):

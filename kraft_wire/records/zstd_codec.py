@@ -130,20 +130,24 @@ def _cut(data: bytes) -> CorruptRecordError:
 
 def _decompressed(data: bytes, frame: _Frame, max_bytes: int) -> bytes:
     """Decompress one frame, at once: what it can give at most is known."""
-    too_much = LimitError(
-        f"a zstd frame gives more than the {max_bytes} bytes that are allowed", offset=frame.start
-    )
     if frame.content_size > frame.most_bytes:
         raise CorruptRecordError("a zstd frame announces more than it has", offset=frame.start)
     if frame.content_size > max_bytes:
-        raise too_much
+        raise _too_much(frame, max_bytes)
     most = max(1, min(frame.most_bytes, max_bytes))
     try:
         return _unpacker().decompress(data[frame.start : frame.end], max_output_size=most)
     except zstandard.ZstdError as error:
         if most < frame.most_bytes and "did not decompress full frame" in str(error):
-            raise too_much from None  # the frame is whole, so it is the room that ended
+            # the frame is whole, so it is the room that ended
+            raise _too_much(frame, max_bytes) from None
         raise CorruptRecordError(f"bad zstd data: {error}", offset=frame.start) from None
+
+
+def _too_much(frame: _Frame, max_bytes: int) -> LimitError:
+    return LimitError(
+        f"a zstd frame gives more than the {max_bytes} bytes that are allowed", offset=frame.start
+    )
 
 
 @cache
