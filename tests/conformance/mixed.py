@@ -23,7 +23,7 @@ from kraft_wire.records.control import decode_control_record
 from kraft_wire.records.metadata_frame import decode_metadata_record
 from tests.conformance import kafka, releases
 from tests.conformance.broker import Broker
-from tests.conformance.quorum import Controller, wait_until
+from tests.conformance.quorum import Controller, blame, wait_until
 from tests.node.cluster import ROOT, NodeProcess
 from tests.support.ports import free_ports
 
@@ -175,9 +175,10 @@ class Mixed:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, *_: object) -> None:
         for each in (*self.brokers, *self.java, *self.ours):
             each.kill()
+        blame(self.java, error)
 
     def leading(self) -> Controller:
         """Wait until one of Kafka's controllers is active; the one of the highest epoch."""

@@ -59,8 +59,12 @@ def check_same(*arguments):
 
 @pytest.fixture(scope="module")
 def quorum(release, tmp_path_factory):
-    """Two Java voters; what a test changes, it changes back."""
-    with running_quorum(release, 2, tmp_path_factory.mktemp("admin")) as running:
+    """Two Java voters; what a test changes, it changes back.
+
+    They are patient, so that the leader seldom asks a voter that is just removed (`blame`).
+    """
+    patient = ["controller.quorum.fetch.timeout.ms=60000"]
+    with running_quorum(release, 2, tmp_path_factory.mktemp("admin"), patient) as running:
         asked = ("cluster", "list-endpoints", "-C", running.bootstrap)
         wait_until(lambda: ours(*asked)[1].count(" controller") == 2, "two registered controllers")
         yield running
