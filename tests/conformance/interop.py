@@ -108,13 +108,17 @@ def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What one test came to in one row: `passed`, `failed`, or `n/a` with its reason."""
+    """What one test came to in one row: `passed`, `failed`, or `n/a` with its reason.
+
+    `revision` is the commit of ours that was asked, if that is known.
+    """
 
     row: str
     release: str | None
     test: str
     state: str
     reason: str = ""
+    revision: str = ""
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,13 @@ import platform
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.conformance import interop, kafka, releases
 from tests.conformance.interop_plugin import read
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build" / "interop"
@@ -28,7 +32,7 @@ HEAD = """\
 # Agreement with Apache Kafka
 
 What `make interop` saw on {date}: real processes of each release on one machine beside nodes and
-commands of ours, no mocks. Ours: {ours}, Python {python}; {java}; {machine}.
+commands of ours, no mocks. Ours: {ours}; Python {python}; {java}; {machine}.
 
 A cell is `ok` when all its tests passed (their number in brackets), `n/a` only where the release
 cannot; a number in square brackets leads to the reason. CI runs every row for {in_ci}. 4.4.0 was
@@ -54,7 +58,8 @@ def main(arguments: list[str] | None = None) -> int:
             _run(release, options.row)
     outcomes = [each for path in sorted(KEPT.glob("*.jsonl")) for each in read(path)]
     table = interop.table_of(outcomes, releases.ALL)
-    DOCUMENT.write_text(document(table), encoding="utf-8")
+    revisions = sorted({each.revision for each in outcomes})
+    DOCUMENT.write_text(document(table, revisions), encoding="utf-8")
     open_cells = [
         f"{row}, {release}: {'; '.join(cell.reasons)}"
         for row, cells in table.items()
@@ -85,19 +90,22 @@ def _run(release: str, rows: list[str]) -> None:
     before = read(kept) if kept.exists() and rows else []
     seen = [each for each in before if each.row not in rows]
     new = read(made) if made.exists() else []
+    revision = _revision()
     seen += [
-        dataclasses.replace(each, release=release) for each in new if not rows or each.row in rows
+        dataclasses.replace(each, release=release, revision=revision)
+        for each in new
+        if not rows or each.row in rows
     ]
     lines = (json.dumps(dataclasses.asdict(each)) + "\n" for each in seen)
     kept.write_text("".join(lines), encoding="utf-8")
     made.unlink(missing_ok=True)
 
 
-def document(table: dict[str, dict[str, interop.Cell]]) -> str:
+def document(table: dict[str, dict[str, interop.Cell]], revisions: Sequence[str]) -> str:
     """The text of docs/interop.md."""
     head = HEAD.format(
         date=dt.datetime.now(tz=dt.UTC).date(),
-        ours=_revision(),
+        ours=", ".join(revisions),
         python=platform.python_version(),
         java=_java(),
         machine=f"{platform.system()}, {os.cpu_count()} cores",
