@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from kraft_core.client.errors import ConnectionLostError, connection_lost
@@ -93,13 +94,12 @@ class BlockingDriver:
         # international names, which takes as long as the whole request
         address: Any = (host.encode() if host.isascii() else host, port)
         opened = socket.create_connection(address, step.timeout_s)
-        try:
+        with ExitStack() as undone:
+            undone.callback(opened.close)
             opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._tls is not None:
                 opened = self._tls.wrap_socket(opened, server_hostname=step.endpoint.host)
-        except BaseException:
-            opened.close()
-            raise
+            undone.pop_all()
         self._socket = opened
 
     def _open_socket(self, timeout_s: float) -> socket.socket:

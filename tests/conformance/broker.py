@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Self
 
 from tests.conformance import kafka
@@ -27,11 +28,10 @@ class Broker(Controller):
     template = _PROPERTIES
 
     def __enter__(self) -> Self:
-        try:
+        with ExitStack() as undone:
+            undone.callback(self.kill)
             self.start()
-        except BaseException:
-            self.kill()
-            raise
+            undone.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:

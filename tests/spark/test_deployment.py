@@ -50,8 +50,7 @@ def test_executors_get_the_package_as_a_zip(tmp_path):
 
 def test_spark_connect(tmp_path):
     missing = [name for name in ("grpc", "pandas") if importlib.util.find_spec(name) is None]
-    if missing:
-        pytest.skip(f"Spark Connect needs {', '.join(missing)}: make spark-setup")
+    assert not missing, f"Spark Connect needs {', '.join(missing)}: make spark-setup"
     found = run("connected_session", LOG, METADATA, tmp_path / "made")
     assert found["session"].startswith("pyspark.sql.connect")
     wanted = Counter((row["topic"], row["partition"]) for row in rows(LOG))
