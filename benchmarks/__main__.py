@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from benchmarks.bytecode import keep_bytecode
 from benchmarks.report import surroundings
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def main(given: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(given)
     if unknown := set(arguments.which) - set(_MODULES):
         parser.exit(1, f"there is no benchmark {', '.join(sorted(unknown))}\n")
+    keep_bytecode()
     facts = {"at": surroundings()}
     for name in arguments.which or _MODULES:
         report = import_module(f"benchmarks.{_MODULES[name]}").run(is_quick=arguments.quick)

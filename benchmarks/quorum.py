@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from benchmarks import quorum_controllers as controllers
+from benchmarks.bytecode import keep_bytecode
 from benchmarks.quorum_failover import trials
 from benchmarks.quorum_load import CLOSED, OPEN, OPEN_SIZE, Cell, Loaded, Rounds, Times, measure
 from benchmarks.quorum_voters import JAVA, OURS, RELEASE, Quorum, command
@@ -52,7 +53,7 @@ class Scale(NamedTuple):
     rest_s: float
 
 
-FULL: Final = Scale(Times(1.0, 3.0), 6.0, 2, 20, 5, 3, 10.0)
+FULL: Final = Scale(Times(1.0, 3.0), 6.0, 3, 20, 5, 3, 10.0)
 QUICK: Final = Scale(Times(0.5, 1.0), 2.0, 1, 2, 1, 1, 3.0)
 
 
@@ -272,6 +273,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="few rounds: rough figures")
     parser.add_argument("--part", action="append", choices=list(PARTS), help="default: all")
     arguments = parser.parse_args()
+    keep_bytecode()
     print(run(is_quick=arguments.quick, parts=arguments.part or ()).text)
 
 

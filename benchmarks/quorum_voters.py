@@ -32,7 +32,7 @@ PATIENCE_S = 120.0
 
 _ROOT = Path(__file__).parents[1]
 _PEERS = Path(__file__).parent / "peers"
-_HEAP = "1g"
+_HEAP = "2g"
 _JAVA_KEYS = {"num.network.threads": "1", "num.io.threads": "2"}
 
 

@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 import kraft_spark
-from kraft_spark import number_names
+from kraft_spark.decoding import number_names
 
 NUMBERED = {
     "config_resources": number_names.CONFIG_RESOURCES,

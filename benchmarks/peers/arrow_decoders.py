@@ -16,10 +16,10 @@ _COLUMNS = "key BINARY, value BINARY, offset BIGINT, timestamp TIMESTAMP"
 
 def kraft(path: Path) -> int:
     """The reader of view `records`, with four columns."""
-    from kraft_spark.ddl import parse_columns
-    from kraft_spark.options import parse_options
-    from kraft_spark.planning import plan
-    from kraft_spark.views import picked_columns, reader_of
+    from kraft_spark.columns.ddl import parse_columns
+    from kraft_spark.log.options import parse_options
+    from kraft_spark.log.planning import plan
+    from kraft_spark.log.views import picked_columns, reader_of
 
     options = parse_options({"path": str(path)})
     reader = reader_of(options, picked_columns(options, parse_columns(_COLUMNS)))

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
-from kraft_spark.log_source import LogPartition
-from kraft_spark.options import parse_options
-from kraft_spark.planning import plan
-from kraft_spark.schemas import spark_schema
-from kraft_spark.views import columns_of, picked_columns, reader_of
+from kraft_spark.columns.schemas import spark_schema
+from kraft_spark.log.options import parse_options
+from kraft_spark.log.planning import plan
+from kraft_spark.log.views import columns_of, picked_columns, reader_of
+from kraft_spark.sources.kafka_log import LogPartition
 from kraft_wire.records import iter_batches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_spark.log_parts import LogPart
+    from kraft_spark.log.parts import LogPart
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

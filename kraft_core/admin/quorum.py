@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from kraft_core.admin.errors import check
@@ -31,8 +30,7 @@ class VoterEndpoint(NamedTuple):
         return f"{self.name}://{host}:{self.port}"
 
 
-@dataclass(frozen=True, slots=True)
-class QuorumDescription:
+class QuorumDescription(NamedTuple):
     """What the leader tells of its quorum, and under which addresses the voters are known."""
 
     partition: messages.DescribeQuorumResponse.PartitionData

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -38,8 +37,7 @@ def connection_options(*short: str) -> Callable[[Any], Any]:
     return decorate
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Connection:
+class Connection(NamedTuple):
     """Where the cluster is, as the options say it."""
 
     bootstrap_server: str | None

@@ -14,10 +14,10 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_spark.campaign import Campaign, Ran
-    from kraft_spark.campaign_engines import Engine
-    from kraft_spark.campaign_summary import CampaignSummary
-    from kraft_spark.campaign_table import CampaignTable
+    from kraft_spark.campaign.campaign import Campaign, Ran
+    from kraft_spark.campaign.engines import Engine
+    from kraft_spark.campaign.summary import CampaignSummary
+    from kraft_spark.campaign.table import CampaignTable
 
 EXAMPLES = """\b
 Examples:
@@ -85,7 +85,7 @@ def command(
         _require("pyspark", "--engine spark runs seeds in Spark")
     elif master is not None:
         raise click.UsageError("--master is for --engine spark")
-    from kraft_spark.campaign_table import CampaignTable  # noqa: PLC0415 - --help needs none
+    from kraft_spark.campaign.table import CampaignTable  # noqa: PLC0415 - --help needs none
 
     campaign = _campaign(given, wave, sample)
     table = CampaignTable(out)
@@ -103,9 +103,9 @@ def _require(package: str, why: str) -> None:
 
 def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Campaign:
     """What is asked for, checked as the format checks its options."""
-    from kraft_spark.campaign import SAMPLE, WAVE, Campaign  # noqa: PLC0415
+    from kraft_spark.campaign.campaign import SAMPLE, WAVE, Campaign  # noqa: PLC0415
     from kraft_spark.option_values import OptionError  # noqa: PLC0415
-    from kraft_spark.simulation_options import parse_simulation_options  # noqa: PLC0415
+    from kraft_spark.simulation.options import parse_simulation_options  # noqa: PLC0415
 
     options = {
         theirs: str(given[ours]) for ours, theirs in OPTION_NAMES.items() if given[ours] is not None
@@ -127,17 +127,17 @@ def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Ca
 
 @contextmanager
 def _engine(name: str, jobs: int, master: str | None) -> Iterator[Engine]:
-    from kraft_spark import campaign_engines  # noqa: PLC0415
+    from kraft_spark.campaign import engines  # noqa: PLC0415
 
     if name == "processes":
-        yield campaign_engines.ProcessEngine(jobs)
+        yield engines.ProcessEngine(jobs)
         return
     from kraft_spark import local_session  # noqa: PLC0415
 
     spark = local_session(master or f"local[{jobs}]")
     spark.sparkContext.setLogLevel("ERROR")
     try:
-        yield campaign_engines.SparkEngine(spark)
+        yield engines.SparkEngine(spark)
     finally:
         spark.stop()
 
@@ -146,9 +146,9 @@ def _run(
     campaign: Campaign, table: CampaignTable, engine: Engine, *, shown: bool
 ) -> tuple[Ran, float]:
     from kraft_core.cli.simulate_progress import CampaignProgress  # noqa: PLC0415
-    from kraft_spark.campaign import run_campaign  # noqa: PLC0415
-    from kraft_spark.seed_ranges import count_of  # noqa: PLC0415
-    from kraft_spark.seed_runs import SeedWorkerError  # noqa: PLC0415
+    from kraft_spark.campaign.campaign import run_campaign  # noqa: PLC0415
+    from kraft_spark.simulation.seed_ranges import count_of  # noqa: PLC0415
+    from kraft_spark.simulation.seed_runs import SeedWorkerError  # noqa: PLC0415
 
     with CampaignProgress(count_of(campaign.seeds), shown=shown) as progress:
         try:
@@ -159,7 +159,7 @@ def _run(
 
 def _summary(campaign: Campaign, table: CampaignTable) -> CampaignSummary:
     """Of the seeds that were asked for, whenever they were run."""
-    from kraft_spark.campaign_summary import COLUMNS, CampaignSummary  # noqa: PLC0415
+    from kraft_spark.campaign.summary import COLUMNS, CampaignSummary  # noqa: PLC0415
 
     summary = CampaignSummary()
     for one in campaign.seeds:

@@ -13,6 +13,7 @@ from kraft_wire import messages
 from kraft_wire.errors import WireError
 from kraft_wire.records.control import decode_control_record
 from kraft_wire.records.metadata_frame import OpaqueMetadataRecord, decode_or_keep_metadata_record
+from kraft_wire.records.type_names import type_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +76,7 @@ class Change:
     @property
     def type(self) -> str:
         """Kafka's name of the record's type: `TOPIC_RECORD`, `LEADER_CHANGE`."""
-        return CONTROL_TYPES.get(self.name) or upper_snake(self.name)
+        return CONTROL_TYPES.get(self.name) or type_name(self.name)
 
     def to_json(self) -> dict[str, Any]:
         """The line of `kraft tail --json`: offset, epoch, timestamp, source, and the record."""
@@ -160,15 +161,10 @@ def _without_secrets(
     return redacted(record)
 
 
-def upper_snake(name: str) -> str:
-    """NoOpRecord as Kafka's MetadataRecordType prints it: NO_OP_RECORD."""
-    return "".join(f"_{c}" if c.isupper() else c for c in name).removeprefix("_").upper()
-
-
 @cache
 def record_names() -> dict[str, str]:
     """The name of every record of the metadata log, by that name and by Kafka's type name."""
     known = messages.kafka_messages()
     names = (known.name_of("metadata", key) or "" for key in known.keys_of("metadata"))
-    types = {name: upper_snake(name) for name in names} | CONTROL_TYPES
-    return {spelt: name for name, type_name in types.items() for spelt in (name, type_name)}
+    types = {name: type_name(name) for name in names} | CONTROL_TYPES
+    return {spelt: name for name, kind in types.items() for spelt in (name, kind)}

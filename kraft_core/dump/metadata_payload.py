@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.dump.frame_reader import read_frame
@@ -10,6 +9,7 @@ from kraft_core.dump.java_reader import JavaRefusalError, known_version
 from kraft_core.dump.record_classes import record_classes
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import dumps, to_json
+from kraft_wire.records.type_names import type_name
 
 if TYPE_CHECKING:
     from kraft_core.dump.payloads import Texts
@@ -37,7 +37,7 @@ def metadata_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts
     except JavaRefusalError as error:
         return None, f"Error at {offset}, skipping. {error.message}"
     cls = type(found)
-    begin = f'{{"type":"{_type_name(cls.__name__)}","version":{version},"data":'
+    begin = f'{{"type":"{type_name(cls.__name__)}","version":{version},"data":'
     known_as = known_version(cls, version)
     if known_as == version and max(value[:_FRAME_SIZE]) < 128:
         _KNOWN_FRAMES[value[:_FRAME_SIZE]] = (cls, version, begin)
@@ -52,21 +52,8 @@ def metadata_json(value: bytes | None) -> dict[str, Any]:
         return {"error": error.message}
     cls = type(message)
     return {
-        "type": _type_name(cls.__name__),
+        "type": type_name(cls.__name__),
         "apiKey": cls.API_KEY,
         "version": version,
         "data": to_json(message, known_version(cls, version)),
     }
-
-
-@cache
-def _type_name(name: str) -> str:
-    """Write a name as Kafka's enums do: PartitionRecord is PARTITION_RECORD."""
-    pieces = []
-    was_upper = True
-    for char in name:
-        if char.isupper() and not was_upper:
-            pieces.append("_")
-        was_upper = char.isupper()
-        pieces.append(char.upper())
-    return "".join(pieces)

@@ -282,15 +282,16 @@ class Replica:
         if deadline_ms is not None and now_ms >= deadline_ms:
             self._inbox.append(_DEADLINE_REACHED)
             self._empty_inbox()
-        if parts.accumulator.has_any:
-            self._drain(now_ms)
+        has_drained = parts.accumulator.has_any and self._drain(now_ms)
+        # where followers wait for no new records, whoever appended comes before them
+        has_applied = not has_drained and self._apply()
         for effect in self._consensus.handle(_TURN_ENDED, now_ms, self._ports.clock.wall_ms()):
             self._performer.perform(effect)
         if self._inbox:
             self._empty_inbox()
         if self._performer.is_shut_down:
             return
-        if parts.applier.has_work:
+        if not has_applied:
             self._apply()
         if parts.production.is_writing:
             parts.production.write_piece()
@@ -338,18 +339,26 @@ class Replica:
             case _:
                 pass
 
-    def _drain(self, now_ms: int) -> None:
+    def _drain(self, now_ms: int) -> bool:
+        """Append what has gathered long enough; tell whether that was anything."""
         leading = self._parts.leadership.leading_epoch
         if leading is None:
-            return
-        for batch in self._parts.accumulator.drain(leading, now_ms):
+            return False
+        batches = self._parts.accumulator.drain(leading, now_ms)
+        for batch in batches:
             append_id = self._parts.appends.ask(batch.tickets)
             self._inbox.append(AppendRequested(append_id, leading, batch.summary, batch.payload))
             self._empty_inbox()
+        return bool(batches)
 
-    def _apply(self) -> None:
-        """Apply what may be applied; between two batches consensus hears what follows from it."""
+    def _apply(self) -> bool:
+        """Apply what may be applied; between two batches consensus hears what follows from it.
+
+        Tell whether there was anything.
+        """
         applier, production = self._parts.applier, self._parts.production
+        if self._performer.is_shut_down or not applier.has_work:
+            return False
         was_loading = applier.is_loading
         for batch in applier.step():
             self._applied_more()
@@ -360,6 +369,7 @@ class Replica:
         if was_loading and not applier.is_loading:
             production.restart_schedule()
             self._applied_more()
+        return True
 
     def _applied_more(self) -> None:
         end_offset = self._parts.applier.applied.offset

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 UNSUPPORTED_VERSION: Final = 35
 
+_REFUSED: Final = UNSUPPORTED_VERSION.to_bytes(2, "big")
+
 
 def own_versions() -> dict[int, VersionRange]:
     """Lowest and highest version of every request of the project, by API key."""
@@ -56,13 +58,17 @@ def decode_versions_answer(
     """Read an ApiVersions response in the version asked for or, where that fails, in version 0.
 
     Returns the version it was read in. What is wrong with it is told for the version asked for.
+    No answer can be read in both; one that begins with error 35 is tried in version 0 first.
     """
     cls = messages.ApiVersionsResponse
+    body = payload[start:]
+    is_refused = body.startswith(_REFUSED)
+    first, second = (0, version) if is_refused else (version, 0)
     try:
-        return cls.decode(payload[start:], version), version
+        return cls.decode(body, first), first
     except DecodeError:
         try:
-            return cls.decode(payload[start:], 0), 0
+            return cls.decode(body, second), second
         except DecodeError:
             decode_body(cls, payload, start, version)
             raise

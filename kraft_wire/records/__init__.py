@@ -5,7 +5,7 @@ batch), `batch_reader` (one after the other), `builder`; beneath them `record_re
 `record_shapes` (quick), `record_scanning` (without copies), `record_inspection` (careful),
 `record_encoding`, `compression` with a module for each codec, `legacy` (message formats 0 and 1).
 Above them `control`, `metadata_frame` and `coordinator` say what keys and values mean, and
-`metadata_log` which batches KRaft takes.
+`metadata_log` which batches KRaft takes; `type_names` spells types of records.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ import lz4.frame
 from kraft_wire.errors import CorruptRecordError, LimitError
 
 _MAGIC: Final = b"\x04\x22\x4d\x18"
-_HEADER_BYTES_MAX: Final = 15
+_HEADER_BYTES: Final = 7
+_SIZED_HEADER_BYTES: Final = 15
 _LENGTH: Final = Layout("<I")
 _STORED_FLAG: Final = 0x80000000
 _END_MARK: Final = bytes(4)
@@ -60,7 +61,9 @@ def compress(data: bytes, level: int | None) -> bytes:
 
 def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     """Decompress the frame that begins `data`."""
-    flags, block_bytes, position = _frame_header(data[:_HEADER_BYTES_MAX], checked=magic > 0)
+    is_sized = len(data) > 4 and data[4] & _CONTENT_SIZE
+    header = data[: _SIZED_HEADER_BYTES if is_sized else _HEADER_BYTES]
+    flags, block_bytes, position = _frame_header(header, checked=magic > 0)
     pieces: list[bytes] = []
     total = 0
     while True:

@@ -19,6 +19,7 @@ _MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _SKIPPABLE_MAGIC_END: Final = b"\x2a\x4d\x18"
 _BLOCK_BYTES_MAX: Final = 128 * 1024
 _RUN_BLOCK, _COMPRESSED_BLOCK, _RESERVED_BLOCK = 1, 2, 3
+_LAST_COMPRESSED: Final = _COMPRESSED_BLOCK << 1 | 1
 _CHECKSUM_FLAG: Final = 0x04
 _SINGLE_SEGMENT_FLAG: Final = 0x20
 _DICTIONARY_BITS: Final = 0x03
@@ -40,6 +41,8 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     Java takes up to three bytes that may begin another frame for the end.
     """
     del magic  # only message format 2 has zstd
+    if _is_lone_block(data) and max_bytes >= _BLOCK_BYTES_MAX:
+        return _unpacked(data, _BLOCK_BYTES_MAX, 0)
     pieces: list[bytes] = []
     total = position = 0
     while position < len(data) and not _is_broken_magic(data[position : position + 4]):
@@ -49,6 +52,30 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
             total += len(pieces[-1])
         position = frame.end
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+def _is_lone_block(data: bytes) -> bool:
+    """Whether this is one frame of one compressed block, as small batches are: told in one look.
+
+    A frame with a dictionary, or a content size of more than a block, is none.
+    """
+    if len(data) < 12 or data[:4] != _MAGIC:
+        return False
+    flags = data[4]
+    if flags & _DICTIONARY_BITS:
+        return False
+    position = 5
+    if not flags & _SINGLE_SEGMENT_FLAG:
+        if _window_bytes(data[5]) > COMPRESSION_WINDOW_BYTES_MAX:
+            return False
+        position = 6
+    content_bytes = _content_bytes(flags)
+    if content_bytes > 2 and _little(data, position, content_bytes) > _BLOCK_BYTES_MAX:
+        return False
+    position += content_bytes
+    block = _little(data, position, 3)
+    end = position + 3 + (block >> 3) + 4 * bool(flags & _CHECKSUM_FLAG)
+    return block & 7 == _LAST_COMPRESSED and end == len(data) and block >> 3 <= _BLOCK_BYTES_MAX
 
 
 def _is_broken_magic(rest: bytes) -> bool:
@@ -102,7 +129,7 @@ class _Frame:
             window = _window_bytes(_little(data, position, 1))
             position += 1
         position += (0, 1, 2, 4)[flags & _DICTIONARY_BITS]
-        content_bytes = (int(single), 2, 4, 8)[flags >> 6]
+        content_bytes = _content_bytes(flags)
         self.content_size = _little(data, position, content_bytes)
         self.content_size += 256 if content_bytes == 2 else 0
         if max(window, self.content_size if single else 0) > COMPRESSION_WINDOW_BYTES_MAX:
@@ -111,6 +138,11 @@ class _Frame:
                 offset=self.start,
             )
         return position + content_bytes
+
+
+def _content_bytes(flags: int) -> int:
+    """How many bytes of the header hold the content size."""
+    return (int(bool(flags & _SINGLE_SEGMENT_FLAG)), 2, 4, 8)[flags >> 6]
 
 
 def _window_bytes(descriptor: int) -> int:
@@ -136,12 +168,19 @@ def _decompressed(data: bytes, frame: _Frame, max_bytes: int) -> bytes:
         raise _too_much(frame, max_bytes)
     most = max(1, min(frame.most_bytes, max_bytes))
     try:
-        return _unpacker().decompress(data[frame.start : frame.end], max_output_size=most)
-    except zstandard.ZstdError as error:
+        return _unpacked(data[frame.start : frame.end], most, frame.start)
+    except CorruptRecordError as error:
         if most < frame.most_bytes and "did not decompress full frame" in str(error):
             # the frame is whole, so it is the room that ended
             raise _too_much(frame, max_bytes) from None
-        raise CorruptRecordError(f"bad zstd data: {error}", offset=frame.start) from None
+        raise
+
+
+def _unpacked(frame: bytes, most_bytes: int, start: int) -> bytes:
+    try:
+        return _unpacker().decompress(frame, max_output_size=most_bytes)
+    except zstandard.ZstdError as error:
+        raise CorruptRecordError(f"bad zstd data: {error}", offset=start) from None
 
 
 def _too_much(frame: _Frame, max_bytes: int) -> LimitError:

@@ -83,6 +83,18 @@ def test_every_module_has_a_test_module():
     assert missing == []
 
 
+def test_tests_of_the_pipeline_stand_as_its_packages_do():
+    """Several packages have `options` and `columns`: each is tested in the folder of its own."""
+    modules = [path.relative_to(ROOT / "kraft_spark") for path in sources("kraft_spark")]
+    missing = [
+        module.as_posix()
+        for module in modules
+        if module.name != "__init__.py"
+        if not (ROOT / "tests/spark" / module.with_name(f"test_{module.name}")).is_file()
+    ]
+    assert missing == []
+
+
 def test_exceptions_are_still_needed():
     named = {*LONG_FILES, *(name.split(":")[0] for name in LONG_FUNCTIONS), *TESTED_ELSEWHERE}
     assert [name for name in sorted(named) if not (ROOT / name).is_file()] == []

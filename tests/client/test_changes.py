@@ -12,7 +12,6 @@ from kraft_core.client.changes import (
     OpaqueControlRecord,
     changes_of,
     record_names,
-    upper_snake,
 )
 from kraft_core.client.errors import UnreadableRecordError
 from kraft_wire.messages import (
@@ -176,4 +175,3 @@ def test_records_are_known_by_both_names(name, type_name):
 def test_only_records_of_the_metadata_log_have_names():
     assert "VoteRequest" not in record_names()
     assert not any(name.startswith("Remote") for name in record_names())
-    assert upper_snake("X") == "X"

@@ -3,12 +3,13 @@
     python appending.py PROPERTIES ACKNOWLEDGED [DIRECTORY_ID]
 
 Each committed record becomes a line of the second file. With a directory id it is a replica of the
-quorum of `kraft perf-server`. After SIGUSR1 it appends no more.
+quorum of `kraft perf-server`. After SIGUSR1 it appends no more, and says when that holds.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import signal
 import sys
 from pathlib import Path
@@ -22,25 +23,43 @@ from kraft_core.node.properties import Properties
 from kraft_core.perf.configuration import read_perf_server
 from tests.node.cluster import ListMachine
 
+AT_REST = "At rest"
 
-async def append_while_leading(
-    node: RaftNode, acknowledged: Path, may_append: asyncio.Event
-) -> None:
-    """Append one record after the other, each waited for."""
-    number = 0
-    with acknowledged.open("a") as file:
-        while node.is_running:
-            await may_append.wait()
-            await node.until(lambda: node.is_leading)
-            number += 1
-            epoch = node.replica.leading_epoch
-            record = f"{node.configuration.node_id}-{epoch}-{number}"
-            try:
-                await node.append([record.encode()])
-            except AppendError:
-                continue
-            file.write(f"{record}\n")
-            file.flush()
+
+class Appender:
+    """Appends one record after the other while its node leads, each waited for."""
+
+    def __init__(self, node: RaftNode, acknowledged: Path) -> None:
+        self._node = node
+        self._acknowledged = acknowledged
+        self._at_rest = False
+        self._appending = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Append until the node ends; at rest, nothing."""
+        with self._acknowledged.open("a") as file:
+            for number in itertools.count(1):
+                await self._node.until(lambda: self._node.is_leading)
+                async with self._appending:
+                    if self._at_rest:
+                        return
+                    record = f"{self._name}-{number}"
+                    try:
+                        await self._node.append([record.encode()])
+                    except AppendError:
+                        continue
+                    file.write(f"{record}\n")
+                    file.flush()
+
+    @property
+    def _name(self) -> str:
+        return f"{self._node.configuration.node_id}-{self._node.replica.leading_epoch}"
+
+    async def rest(self) -> None:
+        """Begin no other append; say so once the last one has its answer, and that is written."""
+        self._at_rest = True
+        async with self._appending:
+            print(AT_REST, flush=True)
 
 
 def configuration(properties: str, directory_id: str = "") -> NodeConfiguration:
@@ -51,17 +70,19 @@ def configuration(properties: str, directory_id: str = "") -> NodeConfiguration:
 
 async def main(properties: str, acknowledged: str, *directory_id: str) -> None:
     node = RaftNode(configuration(properties, *directory_id), ListMachine())
-    may_append = asyncio.Event()
-    may_append.set()
+    appender = Appender(node, Path(acknowledged))
     async with node:
         loop = asyncio.get_running_loop()
+        tasks = [asyncio.create_task(appender.run())]
         loop.add_signal_handler(signal.SIGTERM, node.shut_down)
-        loop.add_signal_handler(signal.SIGUSR1, may_append.clear)
+        loop.add_signal_handler(
+            signal.SIGUSR1, lambda: tasks.append(asyncio.create_task(appender.rest()))
+        )
         print("Kafka Server started", flush=True)
-        appending = asyncio.create_task(append_while_leading(node, Path(acknowledged), may_append))
         await node.wait_closed()
-        appending.cancel()
-        await asyncio.gather(appending, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 if __name__ == "__main__":

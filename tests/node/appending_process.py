@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from kraft_core.perf.configuration import PERF_TOPIC
 from kraft_wire.records import RecordBatch, iter_batches
-from tests.node.cluster import NodeProcess
+from tests.node.appending import AT_REST
+from tests.node.cluster import NodeProcess, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +38,9 @@ class AppendingProcess(NodeProcess):
         return [sys.executable, str(script), *files, *self._more]
 
     def rest(self) -> None:
-        """Let it append no more."""
+        """Let it append no more; whatever it appended has its answer when this returns."""
         os.kill(self.process_id, signal.SIGUSR1)
+        wait_until(lambda: AT_REST in self.said())
 
     @property
     def acknowledged(self) -> list[str]:

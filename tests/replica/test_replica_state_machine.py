@@ -59,6 +59,40 @@ def test_news_from_within_a_turn_waits_until_the_batch_is_applied():
     assert applied_at == [2]
 
 
+def applied_when_followers_are_answered(fixture):
+    """How far the state machine is when a turn comes to the fetches that are parked."""
+    seen = []
+
+    def note(event):
+        seen.append(fixture.replica.applied.offset)
+        return []
+
+    fixture.consensus.answer(ev.TurnEnded, note)
+    fixture.replica.end_turn()
+    return seen
+
+
+def test_what_is_committed_is_applied_before_followers_hear_of_it():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    ticket = fixture.replica.append_nowait([b"a"])
+    fixture.replica.end_turn()
+    fixture.flush(high_watermark=2)
+    assert applied_when_followers_are_answered(fixture) == [2]
+    assert ticket.outcome == AppendOutcome.COMMITTED
+
+
+def test_new_records_go_to_followers_before_anything_is_applied():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    fixture.replica.append_nowait([b"a"])
+    fixture.replica.end_turn()
+    fixture.flush(high_watermark=2)
+    fixture.replica.append_nowait([b"b"])
+    assert applied_when_followers_are_answered(fixture) == [0]
+    assert fixture.replica.applied.offset == 2
+
+
 def test_a_snapshot_is_loaded_first():
     fixture = ReplicaFixture(apply_bytes_per_turn=40, read_bytes=40)
     at = OffsetAndEpoch(2, 1)

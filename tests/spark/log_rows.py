@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kraft_spark.ddl import parse_columns
-from kraft_spark.options import parse_options
-from kraft_spark.planning import plan
-from kraft_spark.views import columns_of, picked_columns, reader_of
+from kraft_spark.columns.ddl import parse_columns
+from kraft_spark.log.options import parse_options
+from kraft_spark.log.planning import plan
+from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 

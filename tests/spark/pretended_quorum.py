@@ -6,8 +6,8 @@ import random
 
 from kraft_core.client import Client, Settings
 from kraft_core.client.quorum import Quorum
-from kraft_spark.quorum_feed import QuorumFeed
-from kraft_spark.quorum_options import parse_quorum_options
+from kraft_spark.quorum.feed import QuorumFeed
+from kraft_spark.quorum.options import parse_quorum_options
 from kraft_wire.messages import NoOpRecord
 from tests.client.batch_bytes import batch, metadata
 

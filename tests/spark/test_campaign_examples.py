@@ -12,11 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from kraft_core.simulation.campaign import run_seed
-from kraft_spark.campaign_engines import SparkEngine
-from kraft_spark.campaign_summary import CampaignSummary
-from kraft_spark.campaign_table import CampaignTable
-from kraft_spark.seed_ranges import parse_ranges
-from kraft_spark.seed_runs import SeedWork, trace_text
+from kraft_spark.campaign.engines import SparkEngine
+from kraft_spark.campaign.summary import CampaignSummary
+from kraft_spark.campaign.table import CampaignTable
+from kraft_spark.simulation.seed_ranges import parse_ranges
+from kraft_spark.simulation.seed_runs import SeedWork, trace_text
 
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
 

@@ -12,7 +12,7 @@ from collections import Counter
 
 import pytest
 
-from kraft_spark.image_files import read_image
+from kraft_spark.cluster_image.files import read_image
 from tests.spark.log_rows import KAFKA, ROOT, rows
 
 pytestmark = pytest.mark.spark

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from kraft_spark.image_files import read_image
+from kraft_spark.cluster_image.files import read_image
 from kraft_wire.messages import (
     AbortTransactionRecord,
     AccessControlEntryRecord,

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from kraft_spark.damage import DamagedLogError
-from kraft_spark.schemas import VIEWS
+from kraft_spark.columns.schemas import VIEWS
+from kraft_spark.log.damage import DamagedLogError
 from kraft_wire.records import Compression
 from tests.spark.log_rows import DATA, KAFKA, batch, rows, write_log
 

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from kraft_spark.options import parse_options
-from kraft_spark.planning import plan
-from kraft_spark.schemas import arrow_schema
-from kraft_spark.views import picked_columns, reader_of
+from kraft_spark.columns.schemas import arrow_schema
+from kraft_spark.log.options import parse_options
+from kraft_spark.log.planning import plan
+from kraft_spark.log.views import picked_columns, reader_of
 
 
 def read_all(path: str) -> int:

@@ -37,3 +37,21 @@ def test_the_refusal_is_readable_by_a_client_of_every_version():
             error_code=35,
             api_keys=(ApiVersionsResponse.ApiVersion(api_key=18, min_version=0, max_version=4),),
         )
+
+
+@pytest.mark.parametrize("keys", [0, 1, 40])
+@pytest.mark.parametrize("error_code", [0, 35, 42])
+@pytest.mark.parametrize("asked", range(6))
+def test_an_answer_in_the_version_asked_for_is_read_in_it_whatever_its_error(
+    asked, error_code, keys
+):
+    key = ApiVersionsResponse.ApiVersion(api_key=18, min_version=0, max_version=4)
+    sent = ApiVersionsResponse(error_code=error_code, api_keys=(key,) * keys)
+    payload = b"\0\0\0\0" + sent.encode(asked)
+    assert versions.decode_versions_answer(payload, 4, asked) == (sent, asked)
+
+
+def test_a_refusal_costs_no_search_for_what_is_wrong_with_it(monkeypatch):
+    monkeypatch.setattr(ApiVersionsResponse, "schema", lambda: pytest.fail("looked for a fault"))
+    payload = b"\0\0\0\0" + versions.refusal((0, 4)).encode(0)
+    assert versions.decode_versions_answer(payload, 4, 5)[1] == 0

@@ -9,6 +9,7 @@ import lz4.frame
 import pytest
 
 from kraft_wire.errors import CorruptRecordError, LimitError
+from kraft_wire.records import lz4_codec
 from kraft_wire.records.lz4_codec import compress, decompress, header_checksum
 
 DATA = random.Random(1).randbytes(1000) * 200
@@ -125,3 +126,10 @@ def test_a_block_that_gives_nothing_ends_the_frame_as_in_kafka() -> None:
 
 def test_a_frame_without_blocks() -> None:
     assert unpacked(framed(b"")) == b""
+
+
+def test_one_producers_header_is_judged_once() -> None:
+    lz4_codec._frame_header.cache_clear()
+    for value in (b"a", b"b" * 40, b"c" * 500):
+        assert unpacked(compress(value, None)) == value
+    assert lz4_codec._frame_header.cache_info().misses == 1

@@ -8,6 +8,7 @@ import pytest
 import zstandard
 
 from kraft_wire.errors import CorruptRecordError, LimitError
+from kraft_wire.records import zstd_codec
 from kraft_wire.records.zstd_codec import decompress
 
 DATA = random.Random(1).randbytes(1000) * 400
@@ -113,3 +114,36 @@ def test_damage(data: bytes, offset: int) -> None:
     with pytest.raises(CorruptRecordError) as refusal:
         unpacked(data)
     assert refusal.value.offset == offset
+
+
+def outcome(data: bytes) -> object:
+    try:
+        return unpacked(data)
+    except (CorruptRecordError, LimitError) as error:
+        return type(error), str(error)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        sized(b"record " * 40),
+        sized(b"record " * 9_000),
+        streamed(b"record " * 40),
+        streamed(b"record " * 40, write_checksum=True),
+        streamed(b"record " * 40) + SKIPPED,
+        streamed(b"record " * 40) + b"\x28\xb5",
+    ],
+    ids=["sized", "sized with two bytes", "unsized", "checked", "skippable", "half a magic"],
+)
+def test_a_small_batch_is_read_at_once_and_damage_in_it_found_as_by_the_walk(
+    frame: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged = [frame[:end] for end in range(len(frame))]
+    for place in range(len(frame)):
+        damaged += [
+            frame[:place] + bytes([frame[place] ^ 1 << bit]) + frame[place + 1 :]
+            for bit in range(8)
+        ]
+    at_once = [outcome(each) for each in (frame, *damaged)]
+    monkeypatch.setattr(zstd_codec, "_is_lone_block", lambda _: False)
+    assert at_once == [outcome(each) for each in (frame, *damaged)]

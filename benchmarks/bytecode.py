@@ -1,0 +1,14 @@
+"""Starts are measured as people see them: with the bytecode of modules beside them."""
+
+from __future__ import annotations
+
+import os
+
+
+def keep_bytecode() -> None:
+    """Let child processes keep what they compile, even where this environment forbids it.
+
+    pip compiles what it installs, and Python what it imports for the first time. A process that may
+    not keep that compiles every module again each time it starts.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

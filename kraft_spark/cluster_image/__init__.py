@@ -1,0 +1,8 @@
+"""The state of a cluster at an offset of its metadata log, and what changed, as DataFrames.
+
+Rule: the state is `kraft_core.image`'s, replayed in the driver; here files become records, and a
+state becomes tables.
+
+Reading order: `image` and `history` (what a user calls), `files` (snapshot and log to a state),
+`tables` (a state to rows).
+"""

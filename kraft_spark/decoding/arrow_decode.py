@@ -1,0 +1,227 @@
+"""Records as Arrow columns: keys and values are cut out by Arrow, numbers come from numpy.
+
+`RecordTable` makes the columns of view `records` out of what `payloads` found, and only those that
+were asked for. `column_of` is what every view makes its columns of Python values with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyarrow as pa
+
+from kraft_spark.decoding.record_kernel import varints
+from kraft_wire.records.attributes import (
+    COMPRESSION_MASK,
+    CONTROL_FLAG,
+    TIMESTAMP_TYPE_FLAG,
+    TRANSACTIONAL_FLAG,
+    Compression,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kraft_spark.columns.schemas import Picked
+    from kraft_spark.decoding.payloads import Found
+
+_LEAST_MS: Final = -62_135_596_800_000
+_MOST_MS: Final = 253_402_300_799_999
+"""The years 1 to 9999: what Spark and Python have timestamps for."""
+
+_NO_TIMESTAMP: Final = -1
+_INT31: Final = 0x7FFFFFFF
+CODEC_NAMES: Final = [one.label for one in Compression]
+TIMESTAMPS: Final = pa.timestamp("us", tz="UTC")
+HEADERS: Final = pa.list_(
+    pa.field("element", pa.struct([("key", pa.string()), ("value", pa.binary())]))
+)
+
+
+def cut(buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]) -> pa.Array:
+    """Slices of a buffer as a column of bytes; a size below 0 is null."""
+    count = len(start)
+    offsets = np.empty(2 * count + 1, np.int32)
+    offsets[0 : 2 * count : 2] = start
+    offsets[1 : 2 * count : 2] = start + np.maximum(size, 0)
+    offsets[2 * count] = offsets[2 * count - 1] if count else 0
+    data = buffer if isinstance(buffer, pa.Buffer) else pa.py_buffer(buffer)
+    every = pa.Array.from_buffers(pa.binary(), 2 * count, [None, pa.py_buffer(offsets), data])
+    is_null = size < 0
+    wanted = np.arange(0, 2 * count, 2)
+    return every.take(pa.array(wanted, mask=is_null) if is_null.any() else pa.array(wanted))
+
+
+def as_text(column: pa.Array) -> pa.Array:
+    """Bytes as text: what is no UTF-8 becomes U+FFFD."""
+    try:
+        return column.cast(pa.string())
+    except pa.ArrowInvalid:
+        texts = [
+            None if one is None else one.decode("utf-8", "replace") for one in column.to_pylist()
+        ]
+        return pa.array(texts, pa.string())
+
+
+def timestamps(milliseconds: NDArray[np.int64]) -> pa.Array:
+    """Milliseconds as timestamps; -1 and what Spark has no timestamp for are null."""
+    is_null = (
+        (milliseconds == _NO_TIMESTAMP) | (milliseconds < _LEAST_MS) | (milliseconds > _MOST_MS)
+    )
+    has_null = bool(is_null.any())
+    sound = np.where(is_null, 0, milliseconds) if has_null else milliseconds
+    return pa.array(sound * 1000, mask=is_null if has_null else None).cast(TIMESTAMPS)
+
+
+def timestamp_of(milliseconds: int | None) -> int | None:
+    """One timestamp in microseconds, by the rule of `timestamps`."""
+    if milliseconds is None or milliseconds == _NO_TIMESTAMP:
+        return None
+    return milliseconds * 1000 if _LEAST_MS <= milliseconds <= _MOST_MS else None
+
+
+def timestamp_types(heads: NDArray[Any]) -> NDArray[np.int32]:
+    """0 for create time, 1 for log append time, -1 for message format 0, which has none."""
+    is_append_time = (heads["attributes"] & TIMESTAMP_TYPE_FLAG) != 0
+    return np.where(heads["magic"] == 0, -1, is_append_time).astype(np.int32)
+
+
+def codec_column(heads: NDArray[Any]) -> pa.Array:
+    """The names of the codecs; null for numbers that belong to none."""
+    codecs = (heads["attributes"] & COMPRESSION_MASK).astype(np.int64)
+    unknown = codecs >= len(CODEC_NAMES)
+    return pa.array(CODEC_NAMES, pa.string()).take(pa.array(codecs, mask=unknown))
+
+
+def constant(value: Any, arrow_type: pa.DataType, count: int) -> pa.Array:
+    """A column of one value."""
+    if value is None:
+        return pa.nulls(count, arrow_type)
+    return pa.repeat(pa.scalar(value, arrow_type), count)
+
+
+def column_of(values: Sequence[Any], arrow_type: pa.DataType) -> pa.Array:
+    """A column of Python values; timestamps are given in microseconds."""
+    return pa.array(values, arrow_type)
+
+
+class RecordTable:
+    """The columns of the records of some batches, made when they are asked for.
+
+    `constants` are the columns that the file gives: topic, partition, path and so on.
+    """
+
+    def __init__(self, found: Found, constants: dict[str, Any]) -> None:
+        self._found = found
+        self._spans = found.spans
+        self._heads = found.block.heads
+        self._constants = constants
+
+    def __len__(self) -> int:
+        return len(self._spans.batch)
+
+    def offsets(self) -> NDArray[np.int64]:
+        """The offset of each record."""
+        base = self._heads["baseOffset"].astype(np.int64)
+        return base[self._spans.batch] + self._spans.delta
+
+    def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
+        """One column, in the type that was asked for."""
+        maker = _MAKERS.get(picked.column)
+        if maker is None:
+            return constant(self._constants.get(picked.column), arrow_type, len(self))
+        made = maker(self)
+        if made.type == arrow_type:
+            return made
+        return as_text(made) if arrow_type == pa.string() else made.cast(arrow_type)
+
+    def plain_column(self, name: str) -> list[Any]:
+        """One column as Python values."""
+        values: list[Any] = _MAKERS[name](self).to_pylist()
+        return values
+
+    def filtered(self, wanted: list[bool]) -> RecordTable:
+        """Some of the records."""
+        spans = self._spans.chosen(np.array(wanted, np.bool_))
+        return RecordTable(replace(self._found, spans=spans), self._constants)
+
+    def _head(self, name: str, kind: type[Any]) -> pa.Array:
+        return pa.array(self._heads[name].astype(kind)[self._spans.batch])
+
+    def _flag(self, flag: int) -> pa.Array:
+        return pa.array(((self._heads["attributes"] & flag) != 0)[self._spans.batch])
+
+    def _cut(self, name: str) -> pa.Array:
+        start = getattr(self._spans, f"{name}_start")
+        return cut(self._found.buffer, start, getattr(self._spans, f"{name}_size"))
+
+    def _timestamp_types(self) -> pa.Array:
+        return pa.array(timestamp_types(self._heads)[self._spans.batch])
+
+    def _positions(self) -> pa.Array:
+        return pa.array(self._found.block.positions()[self._spans.batch])
+
+    def _codecs(self) -> pa.Array:
+        return codec_column(self._heads).take(pa.array(self._spans.batch))
+
+    def _sequences(self) -> pa.Array:
+        base = self._heads["baseSequence"].astype(np.int64)[self._spans.batch]
+        found = np.where(base < 0, -1, (base + self._spans.delta) & _INT31)
+        return pa.array(found.astype(np.int32))
+
+    def _headers(self) -> pa.Array:
+        return header_column(
+            self._found.buffer, self._spans.headers_start, self._spans.header_count
+        )
+
+
+_MAKERS: Final[dict[str, Callable[[RecordTable], pa.Array]]] = {
+    "key": lambda table: table._cut("key"),
+    "value": lambda table: table._cut("value"),
+    "offset": lambda table: pa.array(table.offsets()),
+    "timestamp": lambda table: timestamps(table._spans.timestamp),
+    "timestampType": RecordTable._timestamp_types,
+    "headers": RecordTable._headers,
+    "leaderEpoch": lambda table: table._head("partitionLeaderEpoch", np.int32),
+    "producerId": lambda table: table._head("producerId", np.int64),
+    "producerEpoch": lambda table: table._head("producerEpoch", np.int16),
+    "sequence": RecordTable._sequences,
+    "isTransactional": lambda table: table._flag(TRANSACTIONAL_FLAG),
+    "isControl": lambda table: table._flag(CONTROL_FLAG),
+    "compressionType": RecordTable._codecs,
+    "batchBaseOffset": lambda table: table._head("baseOffset", np.int64),
+    "position": RecordTable._positions,
+    "magic": lambda table: table._head("magic", np.int32),
+}
+"""How each column is made. No table holds these: one that refers to itself is freed late."""
+
+
+def header_column(buffer: Any, start: NDArray[np.int64], count: NDArray[np.int64]) -> pa.Array:
+    """The headers of each record as a list of keys and values; null where there are none."""
+    total = int(count.sum())
+    offsets = np.zeros(len(count) + 1, np.int32)
+    np.cumsum(count, out=offsets[1:])
+    parts = np.empty((4, total), np.int64)
+    data = np.frombuffer(buffer, np.uint8)
+    place = start.copy()
+    active = np.flatnonzero(count)
+    step = 0
+    while len(active):
+        rows = offsets[active] + step
+        size, body = varints(data, place[active], lenient=True)
+        parts[0, rows], parts[1, rows] = body, size
+        size, body = varints(data, body + size, lenient=True)
+        parts[2, rows], parts[3, rows] = body, size
+        place[active] = body + np.maximum(size, 0)
+        step += 1
+        active = active[count[active] > step]
+    keys = as_text(cut(buffer, parts[0], parts[1]))
+    values = cut(buffer, parts[2], parts[3])
+    pairs = pa.StructArray.from_arrays([keys, values], names=["key", "value"])
+    is_null = np.append(count == 0, False)
+    bounds = pa.array(offsets, mask=is_null) if is_null.any() else pa.array(offsets)
+    return pa.ListArray.from_arrays(bounds, pairs).cast(HEADERS)

@@ -1,0 +1,87 @@
+"""The views by name: their columns, and the reader that makes their rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kraft_spark.columns.schemas import Picked, ViewColumns, pick, view_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import pyarrow as pa
+
+    from kraft_spark.columns.ddl import Column
+    from kraft_spark.decoding.typed_records import TypedRecord
+    from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import LogPart
+
+
+class PartsReader(Protocol):
+    """Reads parts of files as rows."""
+
+    def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
+        """The rows of all parts, in order."""
+
+
+def typed_record(options: LogOptions) -> TypedRecord | None:
+    """The record type whose fields are columns; raises UnknownRecordTypeError."""
+    if options.view != "metadata" or options.record_type is None:
+        return None
+    from kraft_spark.decoding.typed_records import TypedRecord  # noqa: PLC0415
+
+    return TypedRecord(options.record_type)
+
+
+def columns_of(options: LogOptions) -> ViewColumns:
+    """The columns that a read with these options has."""
+    typed = typed_record(options)
+    return view_columns(
+        options.view,
+        include_headers=options.include_headers,
+        key_type=options.key_format,
+        value_type=options.value_format,
+        corrupt_column=options.corrupt_column,
+        typed=None if typed is None else typed.columns,
+    )
+
+
+def picked_columns(
+    options: LogOptions, wanted: Iterable[Column] | None = None
+) -> tuple[Picked, ...]:
+    """The columns of the result: those of a user's schema, or the default ones.
+
+    Raises SchemaError.
+    """
+    columns = columns_of(options)
+    return pick(columns, columns.default if wanted is None else wanted, options.view)
+
+
+def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
+    """The reader of the view."""
+    # what a view does not need is not imported: workers start faster
+    if options.view == "batches":
+        from kraft_spark.log.batch_view import BatchReader  # noqa: PLC0415
+
+        return BatchReader(options, picked)
+    if options.view == "files":
+        from kraft_spark.log.files_view import FilesReader  # noqa: PLC0415
+
+        return FilesReader(options, picked)
+    from kraft_spark.log.reading import LogReader  # noqa: PLC0415
+
+    if options.view == "records":
+        from kraft_spark.decoding.arrow_decode import RecordTable  # noqa: PLC0415
+
+        def record_table(found: Any, constants: dict[str, Any], _: Any) -> RecordTable:
+            return RecordTable(found, constants)
+
+        return LogReader(options, picked, record_table, wants_control=options.include_control)
+    from kraft_spark.log.message_views import CoordinatorView, MetadataView  # noqa: PLC0415
+
+    if options.view in ("metadata", "control"):
+        metadata = MetadataView(options, typed_record(options))
+        wants_data = options.view == "metadata"
+        return LogReader(options, picked, metadata.table, wants_data=wants_data)
+    coordinator = CoordinatorView(options)
+    return LogReader(options, picked, coordinator.table, wants_control=False)

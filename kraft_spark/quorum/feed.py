@@ -1,0 +1,227 @@
+"""What the driver fetches of a live quorum: the leader's snapshot, then its committed log.
+
+Offsets are only ever those of committed records, so a micro-batch that is made again has the same
+rows. What is gone, because the log begins later now or a snapshot was deleted, is an error, or with
+`failOnDataLoss=false` a reason to begin again with the newest snapshot. A log that was truncated is
+always an error.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final, Protocol
+
+from kraft_core.client import Committed, Position, SnapshotNeeded
+from kraft_spark.log.parts import Bounds
+from kraft_spark.quorum.limits import Limits
+from kraft_spark.quorum.log import LogClient, LogStartPassedError, LogWindow
+from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.quorum.options import EARLIEST, SNAPSHOT
+from kraft_spark.quorum.sieve import RecordSieve
+from kraft_spark.quorum.slices import BYTES_PER_TASK, QuorumSlice
+from kraft_spark.quorum.snapshot import SnapshotClient, SnapshotGoneError, SnapshotHold
+
+if TYPE_CHECKING:
+    from kraft_spark.quorum.offsets import SnapshotPlace
+    from kraft_spark.quorum.options import QuorumOptions
+
+LOGGER: Final = logging.getLogger("kraft_spark.quorum")
+IDLE_OFFSETS: Final = 1_200
+"""So many unwanted records in a row are passed over with an empty micro-batch: ten minutes of
+NoOpRecords. Otherwise the place in the checkpoint would stay behind until the log has lost it."""
+
+BATCH_READ_BYTES_MAX: Final = 512 << 20
+
+
+class DataLossError(Exception):
+    """What comes next is gone: the log begins behind it, or its snapshot was deleted."""
+
+
+class TooMuchError(Exception):
+    """A batch read of more than the driver can hold."""
+
+
+class FeedClient(LogClient, SnapshotClient, Protocol):
+    """What `kraft_core.client.Client` gives."""
+
+    def committed_end(self) -> int:
+        """The high watermark."""
+
+    def log_start_offset(self) -> int:
+        """Where the log begins."""
+
+    def read(self, position: Position) -> Committed:
+        """Committed batches from a position on."""
+
+
+class QuorumFeed:
+    """Plans micro-batches and has their bytes; `cluster_id` stands in every row."""
+
+    def __init__(self, client: FeedClient, options: QuorumOptions, cluster_id: str | None) -> None:
+        self._client = client
+        self._options = options
+        self._cluster_id = cluster_id
+        self._sieve = RecordSieve(options)
+        self._window = LogWindow(client)
+        self._snapshot = SnapshotHold(client)
+
+    def start(self) -> StreamOffset:
+        """Where a new query begins."""
+        starting = self._options.starting
+        if isinstance(starting, StreamOffset):
+            return starting
+        if starting == SNAPSHOT:
+            return self._snapshot.newest() or StreamOffset(0, 0)
+        return self._earliest() if starting == EARLIEST else self._latest()
+
+    def committed_end(self) -> int:
+        """The high watermark, as the leader tells it now."""
+        return self._client.committed_end()
+
+    def newest(self) -> StreamOffset | None:
+        """The high watermark as it was told last, without asking; None while nobody has."""
+        found = self._window.high_watermark
+        return None if found < 0 else StreamOffset(found)
+
+    def latest(self, start: StreamOffset, limits: Limits) -> StreamOffset:
+        """Where the next micro-batch ends; `start` itself while there is nothing that is wanted.
+
+        Raises DataLossError and errors of the client.
+        """
+        end = self.reach(start, limits)
+        return start if self._is_idle(start, end, limits) else end
+
+    def reach(self, start: StreamOffset, limits: Limits) -> StreamOffset:
+        """Like `latest`, but without looking at what is wanted."""
+        try:
+            if start.is_in_snapshot:
+                return self._snapshot.cut(start, limits)
+            return self._window.cut(start, limits)
+        except (LogStartPassedError, SnapshotGoneError) as lost:
+            return self._snapshot.cut(self._begin_again(start, lost), limits)
+
+    def slices(self, start: StreamOffset, end: StreamOffset) -> list[QuorumSlice]:
+        """The bytes from one place up to another. Raises what `latest` raises."""
+        if start == end:
+            return []
+        try:
+            if end.snapshot is not None:
+                return self._snapshot_slices(_begin_in(start, end.snapshot), end.snapshot)
+            return self._log_slices(start, end)
+        except (LogStartPassedError, SnapshotGoneError) as lost:
+            if self._options.fail_on_data_loss:
+                raise DataLossError(_sentence(lost)) from None
+            LOGGER.warning("%s; the rows of a micro-batch are missing", lost)
+            return self._remaining_slices(end)
+
+    def forget(self, end: StreamOffset) -> None:
+        """Let go of what Spark has committed."""
+        if not end.is_in_snapshot:
+            self._snapshot.forget()
+            self._window.forget(end)
+
+    def _earliest(self) -> StreamOffset:
+        start = self._client.log_start_offset()
+        if start:
+            return StreamOffset(start)
+        # once there is a snapshot, a leader answers offset 0 with it
+        found = self._client.log(Position(0, 0)).poll()
+        return StreamOffset(1) if isinstance(found, SnapshotNeeded) else StreamOffset(0, 0)
+
+    def _latest(self) -> StreamOffset:
+        end = self.committed_end()
+        if end <= 1:
+            return StreamOffset(0, 0)
+        # read for its epoch alone, without which a truncation would not be noticed
+        return StreamOffset(*self._client.read(Position(end - 1)).position)
+
+    def _is_idle(self, start: StreamOffset, end: StreamOffset, limits: Limits) -> bool:
+        if end.snapshot is not None or end.offset - start.offset > IDLE_OFFSETS:
+            return False
+        if self._window.is_full(start, limits):  # who stayed here would never see what follows
+            return False
+        return not any(map(self._sieve.wants, self._window.held(start, end)))
+
+    def _begin_again(self, start: StreamOffset, lost: Exception) -> StreamOffset:
+        # where nothing was read yet, a snapshot has only been quicker
+        is_fresh = start == StreamOffset(0, 0) and self._options.starting == SNAPSHOT
+        newest = None
+        if is_fresh or not self._options.fail_on_data_loss:
+            newest = self._snapshot.newest()
+        if newest is None:
+            raise DataLossError(_sentence(lost)) from None
+        if not is_fresh:
+            LOGGER.warning("%s; reading begins again with snapshot %s", lost, newest.snapshot)
+        return newest
+
+    def _remaining_slices(self, end: StreamOffset) -> list[QuorumSlice]:
+        """What is left below an offset of the log."""
+        start = self._client.log_start_offset()
+        if end.snapshot is not None or start >= end.offset:
+            return []
+        return self._log_slices(StreamOffset(start), end)
+
+    def _snapshot_slices(self, first: int, place: SnapshotPlace) -> list[QuorumSlice]:
+        return [
+            QuorumSlice(
+                data,
+                self._cluster_id,
+                position=position,
+                end_offset=place.end_offset,
+                epoch=place.epoch,
+            )
+            for position, data in self._snapshot.pieces(first, place, BYTES_PER_TASK)
+        ]
+
+    def _log_slices(self, start: StreamOffset, end: StreamOffset) -> list[QuorumSlice]:
+        bounds = Bounds(start.offset, end.offset)
+        parts: list[bytes] = []
+        found = []
+        for batch in self._window.between(start, end):
+            if parts and sum(map(len, parts)) + batch.size > BYTES_PER_TASK:
+                found.append(QuorumSlice(b"".join(parts), self._cluster_id, bounds))
+                parts = []
+            parts.append(bytes(batch))
+        if parts:
+            found.append(QuorumSlice(b"".join(parts), self._cluster_id, bounds))
+        return found
+
+
+def read_all(feed: QuorumFeed, options: QuorumOptions) -> list[QuorumSlice]:
+    """Everything that a batch read is to give; raises TooMuchError and what the feed raises."""
+    start, end = feed.start(), feed.committed_end()
+    if options.ending is not None:
+        if options.ending > end:
+            raise TooMuchError(
+                f"option endingOffsets is {options.ending}, and the log is committed up to"
+                f" offset {end} only"
+            )
+        end = options.ending
+    found: list[QuorumSlice] = []
+    limits = Limits(size=options.max_bytes, end=end)
+    while start.is_in_snapshot or start.offset < end:
+        reached = feed.reach(start, limits)
+        found += feed.slices(start, reached)
+        feed.forget(reached)
+        start = reached
+        if sum(len(one.data) for one in found) > BATCH_READ_BYTES_MAX:
+            raise TooMuchError(
+                f"the committed log has more than {BATCH_READ_BYTES_MAX >> 20} MiB: read the files"
+                " of a controller with format kafka_log, or read it as a stream"
+            )
+    return found
+
+
+def _begin_in(start: StreamOffset, place: SnapshotPlace) -> int:
+    """How much of a snapshot was read before."""
+    before = start.snapshot
+    if before is None or (before.end_offset, before.epoch) != (place.end_offset, place.epoch):
+        return 0
+    return before.position
+
+
+def _sentence(lost: Exception) -> str:
+    return (
+        f"{lost}: begin with a new checkpoint, or with failOnDataLoss=false, which goes on with the"
+        " newest snapshot"
+    )

@@ -1,0 +1,175 @@
+"""The committed log on the driver: read ahead, cut into micro-batches, held until it is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+from kraft_core.client import LogTruncatedError, Position, SnapshotNeeded
+from kraft_spark.quorum.limits import Limits
+from kraft_spark.quorum.offsets import StreamOffset
+
+if TYPE_CHECKING:
+    from kraft_wire.records.batch import RecordBatch
+
+
+VAIN_POLLS_MAX: Final = 20
+"""So often a leader that does not have what was committed may still be one of the past, who has not
+noticed yet. By default that is ten seconds; such a leader gives up after three."""
+
+
+class LogStartPassedError(Exception):
+    """The log begins behind what was asked for."""
+
+
+class OpenLog(Protocol):
+    """What `kraft_core.client.LiveLog` gives."""
+
+    @property
+    def position(self) -> Position:
+        """Behind the last batch that was read."""
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether a leader has confirmed the position."""
+
+    @property
+    def high_watermark(self) -> int:
+        """As the leader told it last."""
+
+    @property
+    def has_more(self) -> bool:
+        """Whether more is known to be committed."""
+
+    def poll(self) -> list[RecordBatch] | SnapshotNeeded:
+        """Wait a moment for committed batches."""
+
+
+class LogClient(Protocol):
+    """What opens a log."""
+
+    def log(self, position: Position) -> OpenLog:
+        """Read on from a position."""
+
+
+class LogWindow:
+    """The batches between what Spark has committed and what was read last."""
+
+    def __init__(self, client: LogClient) -> None:
+        self._client = client
+        self._log: OpenLog | None = None
+        self._held: list[RecordBatch] = []
+        self._first = 0
+        self._offered = 0
+
+    @property
+    def high_watermark(self) -> int:
+        """As the leader told it last; -1 while nobody has."""
+        return -1 if self._log is None else self._log.high_watermark
+
+    def cut(self, start: StreamOffset, limits: Limits) -> StreamOffset:
+        """Where a micro-batch that begins at `start` ends.
+
+        Waits a moment if nothing is there, and for what is missing below `limits.end`. Raises
+        LogStartPassedError, LogTruncatedError and other errors of the client.
+        """
+        self._fill(start, limits)
+        most = limits.end_from(start.offset)
+        end, size = start, 0
+        for batch in self._held:
+            if batch.last_offset < start.offset:
+                continue
+            taken = end.offset - start.offset
+            if most is not None and batch.base_offset >= most:
+                break
+            if not limits.has_room(taken, size, batch.size):
+                break
+            size += batch.size
+            behind = batch.last_offset + 1
+            reached = behind if most is None else min(behind, most)
+            if reached > start.offset:
+                end = StreamOffset(reached, batch.partition_leader_epoch)
+        self._offered = end.offset
+        return end
+
+    def between(self, start: StreamOffset, end: StreamOffset) -> list[RecordBatch]:
+        """The batches that hold the offsets from `start` on below `end`, read again if need be.
+
+        Raises what `cut` raises.
+        """
+        self._fill(start, Limits(end=end.offset))
+        found = self.held(start, end)
+        if found and end.epoch is not None and found[-1].partition_leader_epoch != end.epoch:
+            raise LogTruncatedError(
+                f"the log was truncated: its record before offset {end.offset} is of epoch"
+                f" {found[-1].partition_leader_epoch}, not of epoch {end.epoch}"
+            )
+        return found
+
+    def held(self, start: StreamOffset, end: StreamOffset) -> list[RecordBatch]:
+        """The batches with offsets from `start` on below `end` that were read and not forgotten."""
+        return [
+            batch
+            for batch in self._held
+            if batch.last_offset >= start.offset and batch.base_offset < end.offset
+        ]
+
+    def is_full(self, start: StreamOffset, limits: Limits) -> bool:
+        """Whether a micro-batch from `start` on has all that the limits let it have."""
+        log = self._opened(start)
+        most = limits._replace(end=None).end_from(start.offset)
+        return self._is_enough(log, start, most, limits.size)
+
+    def forget(self, end: StreamOffset) -> None:
+        """Let go of what is below an offset."""
+        self._first = max(self._first, end.offset)
+        self._held = [batch for batch in self._held if batch.last_offset >= end.offset]
+
+    def _fill(self, start: StreamOffset, limits: Limits) -> None:
+        log = self._opened(start)
+        # what was offered before, and not taken, is nothing that anybody waits for
+        may_wait = log.position.offset <= max(start.offset, self._offered)
+        most = limits.end_from(start.offset)
+        vain = 0
+        while True:
+            is_behind = limits.end is not None and log.position.offset < limits.end
+            if log.is_placed:
+                if self._is_enough(log, start, most, limits.size):
+                    return
+                if not (may_wait or is_behind or log.has_more):
+                    return
+            vain = 0 if self._poll(log) else vain + (log.high_watermark >= 0)
+            if is_behind and vain > VAIN_POLLS_MAX:
+                raise LogTruncatedError(
+                    f"the log was truncated: it was committed up to offset {limits.end}, and is"
+                    f" now up to offset {log.high_watermark}"
+                )
+            may_wait = False
+
+    def _opened(self, start: StreamOffset) -> OpenLog:
+        log = self._log
+        if log is None or not self._first <= start.offset <= log.position.offset:
+            log = self._log = self._client.log(Position(start.offset, start.epoch))
+            self._held = []
+            self._first = self._offered = start.offset
+        return log
+
+    def _is_enough(
+        self, log: OpenLog, start: StreamOffset, most: int | None, size: int | None
+    ) -> bool:
+        if most is not None and log.position.offset >= most:
+            return True
+        if size is None:
+            return False
+        return sum(one.size for one in self._held if one.last_offset >= start.offset) >= size
+
+    def _poll(self, log: OpenLog) -> bool:
+        """Whether it gave anything."""
+        offset = log.position.offset
+        found = log.poll()
+        if isinstance(found, SnapshotNeeded):
+            self._log = None
+            raise LogStartPassedError(
+                f"offset {offset} is no longer in the log, which begins at {found.log_start_offset}"
+            )
+        self._held += found
+        return bool(found)

@@ -1,0 +1,92 @@
+"""Places in what `kraft_quorum` reads, and the JSON in which Spark keeps them in a checkpoint.
+
+`{"__cluster_metadata": {"0": {"offset": 1234, "epoch": 7}}}` says that everything below offset 1234
+was read, and that the record before it is of epoch 7. While a snapshot is read, and at its very
+end, `snapshot` says which and how many of its bytes; `offset` and `epoch` are then its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kraft_spark.files.names import METADATA_TOPIC
+
+_PARTITION: Final = "0"
+
+
+class OffsetError(ValueError):
+    """A stored offset that is none of this format."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotPlace:
+    """`position` of the `size` bytes of a snapshot were read."""
+
+    end_offset: int
+    epoch: int
+    position: int
+    size: int
+
+    @property
+    def is_read(self) -> bool:
+        """Whether nothing of it is left."""
+        return self.position >= self.size
+
+
+@dataclass(frozen=True, slots=True)
+class StreamOffset:
+    """The next offset of the log, and the epoch of the record before it; None where unknown."""
+
+    offset: int
+    epoch: int | None = None
+    snapshot: SnapshotPlace | None = None
+
+    @property
+    def is_in_snapshot(self) -> bool:
+        """Whether the rest of a snapshot comes next, and not the log."""
+        return self.snapshot is not None and not self.snapshot.is_read
+
+    def to_json(self) -> dict[str, Any]:
+        """What Spark stores."""
+        form: dict[str, Any] = {"offset": self.offset, "epoch": self.epoch}
+        place = self.snapshot
+        if place is not None:
+            form["snapshot"] = {
+                "endOffset": place.end_offset,
+                "epoch": place.epoch,
+                "position": place.position,
+                "size": place.size,
+            }
+        return {METADATA_TOPIC: {_PARTITION: form}}
+
+    @classmethod
+    def of_json(cls, form: Any) -> StreamOffset:
+        """Read what Spark has stored; raises OffsetError."""
+        try:
+            return cls.of_partition(form[METADATA_TOPIC][_PARTITION])
+        except (KeyError, TypeError):
+            raise OffsetError(f"{form} is no offset of kraft_quorum") from None
+
+    @classmethod
+    def of_partition(cls, form: Any) -> StreamOffset:
+        """Read the part about the log's one partition; raises KeyError and TypeError."""
+        if not isinstance(form, dict):
+            raise TypeError(f"{form!r} is no offset")
+        place = None
+        if (at := form.get("snapshot")) is not None:
+            numbers = (at["endOffset"], at["epoch"], at["position"], at["size"])
+            place = SnapshotPlace(*map(_number, numbers))
+        epoch = form.get("epoch")
+        return cls(_number(form["offset"]), None if epoch is None else _number(epoch), place)
+
+
+def beginning_of(end_offset: int, epoch: int, size: int) -> StreamOffset:
+    """The place before all of a snapshot."""
+    return StreamOffset(end_offset, epoch, SnapshotPlace(end_offset, epoch, 0, size))
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError(f"{value!r} is no offset")
+    return value

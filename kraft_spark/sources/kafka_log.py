@@ -1,0 +1,162 @@
+"""The data source `kafka_log` of PySpark: a thin shell around `planning` and `views`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from pyspark.sql.datasource import (
+    DataSource,
+    DataSourceArrowWriter,
+    DataSourceReader,
+    InputPartition,
+    WriterCommitMessage,
+)
+
+from kraft_spark.columns.schemas import Picked, spark_schema, wanted_columns
+from kraft_spark.log.options import LogOptions, parse_options
+from kraft_spark.log.pushdown import Pushed
+from kraft_spark.log.views import columns_of, picked_columns, reader_of
+from kraft_spark.option_values import OptionError
+from kraft_spark.writing.options import parse_write_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kraft_spark.columns.ddl import Column
+    from kraft_spark.log.parts import LogPart
+
+
+class LogPartition(InputPartition):
+    """The parts of files that one task reads."""
+
+    def __init__(self, parts: list[LogPart]) -> None:
+        super().__init__(None)
+        self.parts = parts
+
+
+class KafkaLogSource(DataSource):
+    """Segments and snapshots of Kafka as rows; see docs/spark.md for views and options."""
+
+    @classmethod
+    def name(cls) -> str:
+        """The name that `spark.read.format` takes."""
+        return "kafka_log"
+
+    def schema(self) -> Any:
+        """The columns without a user's schema; also where bad options and paths are told first."""
+        from kraft_spark.log.layout import check_paths  # noqa: PLC0415  # needs pyarrow
+
+        options = parse_options(self.options)
+        check_paths(options)
+        return spark_schema(columns_of(options).default)
+
+    def reader(self, schema: Any) -> DataSourceReader:
+        """The batch reader; refuses what a user's schema has and the view does not."""
+        options = parse_options(self.options)
+        picked = picked_columns(options, wanted_columns(schema))
+        kind = PushdownReader if options.filter_pushdown else KafkaLogReader
+        return kind(options, picked)
+
+    def writer(self, schema: Any, overwrite: bool) -> DataSourceArrowWriter:
+        """The batch writer; refuses columns that cannot be written."""
+        return KafkaLogWriter(dict(self.options), wanted_columns(schema), overwrite=overwrite)
+
+    def streamReader(self, schema: Any) -> Any:  # noqa: N802  # PySpark's name
+        """None: files of a log are read as a batch."""
+        del schema
+        raise OptionError(
+            "kafka_log reads files as a batch: use spark.read, or format kraft_quorum for the "
+            "metadata log of running controllers as a stream"
+        )
+
+    def simpleStreamReader(self, schema: Any) -> Any:  # noqa: N802  # PySpark's name
+        """None, as `streamReader`."""
+        return self.streamReader(schema)
+
+
+class KafkaLogReader(DataSourceReader):
+    """Plans and reads; sent to the workers as it is."""
+
+    def __init__(self, options: LogOptions, picked: tuple[Picked, ...]) -> None:
+        self._options = options
+        self._picked = picked
+        self._pushed: Pushed | None = None
+
+    def partitions(self) -> list[InputPartition]:
+        """The tasks."""
+        from kraft_spark.log.planning import plan  # noqa: PLC0415  # needs pyarrow
+
+        pushed = self._pushed
+        if pushed is None:
+            tasks = plan(self._options)
+        else:
+            tasks = plan(self._options, pushed.wants, pushed.bounds())
+        return [LogPartition(parts) for parts in tasks]
+
+    def read(self, partition: InputPartition) -> Iterator[Any]:
+        """The rows of a task, as batches of Arrow."""
+        # without any partition Spark calls this once with one of its own
+        parts = partition.parts if isinstance(partition, LogPartition) else []
+        return reader_of(self._options, self._picked).read(parts)
+
+
+class PushdownReader(KafkaLogReader):
+    """A reader that looks at filters, which Spark refuses unless it is told to hand them over."""
+
+    def pushFilters(self, filters: list[Any]) -> Iterable[Any]:  # noqa: N802  # PySpark's name
+        """Note what filters leave; Spark evaluates all of them again."""
+        self._pushed = Pushed.of(filters, self._options.view)
+        return filters
+
+
+class PreparedFiles(WriterCommitMessage):
+    """What a task prepared."""
+
+    def __init__(self, written: Any) -> None:
+        self.written = written
+
+
+class KafkaLogWriter(DataSourceArrowWriter):
+    """Writes segments or a snapshot; sent to the workers as it is."""
+
+    def __init__(
+        self, options: dict[str, str], columns: tuple[Column, ...], *, overwrite: bool
+    ) -> None:
+        self._parsed = parse_write_options(options)
+        if self._parsed.view == "metadata":
+            from kraft_spark.writing import snapshot_writer  # noqa: PLC0415
+
+            snapshot_writer.check_columns(columns)
+        else:
+            from kraft_spark.writing import log_writer  # noqa: PLC0415
+
+            log_writer.check_columns(columns, self._parsed)
+        self._overwrite = overwrite
+        self._job = uuid4().hex
+
+    def write(self, iterator: Iterator[Any]) -> WriterCommitMessage:
+        """Prepare the files of a task."""
+        from pyspark import TaskContext  # noqa: PLC0415
+
+        context = TaskContext.get()
+        attempt = f"{context.partitionId()}-{context.taskAttemptId()}"
+        return PreparedFiles(self._writer().write(iterator, attempt))
+
+    def commit(self, messages: list[WriterCommitMessage | None]) -> None:
+        """Put all files in their places."""
+        self._writer().commit([one.written for one in messages if one is not None])
+
+    def abort(self, messages: list[WriterCommitMessage | None]) -> None:
+        """Remove what was prepared."""
+        del messages
+        self._writer().abort()
+
+    def _writer(self) -> Any:
+        if self._parsed.view == "metadata":
+            from kraft_spark.writing.snapshot_writer import SnapshotWriter  # noqa: PLC0415
+
+            return SnapshotWriter(self._parsed, self._job, overwrite=self._overwrite)
+        from kraft_spark.writing.log_writer import LogWriter  # noqa: PLC0415
+
+        return LogWriter(self._parsed, self._job, overwrite=self._overwrite)

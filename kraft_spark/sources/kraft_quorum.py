@@ -1,0 +1,194 @@
+"""The data source `kraft_quorum` of PySpark: a thin shell around the feed and the slices.
+
+The driver fetches everything: in a stream the one planner process of the query, in a batch read the
+planning. Tasks get bytes and open no connection.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pyspark.sql.datasource import (
+    DataSource,
+    DataSourceReader,
+    DataSourceStreamReader,
+    InputPartition,
+)
+from pyspark.sql.streaming.datasource import (
+    ReadAllAvailable,
+    ReadMaxBytes,
+    ReadMaxRows,
+    SupportsTriggerAvailableNow,
+)
+
+from kraft_spark.columns.schemas import Picked, spark_schema, wanted_columns
+from kraft_spark.option_values import OptionError
+from kraft_spark.quorum.columns import picked_quorum_columns, quorum_columns
+from kraft_spark.quorum.limits import Limits
+from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.quorum.options import QuorumOptions, parse_quorum_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_core.client import Client
+    from kraft_spark.quorum.feed import QuorumFeed
+    from kraft_spark.quorum.slices import QuorumSlice
+
+
+class SlicePartition(InputPartition):
+    """The bytes that one task decodes."""
+
+    def __init__(self, one: QuorumSlice) -> None:
+        super().__init__(None)
+        self.slice = one
+
+
+class StatusPartition(InputPartition):
+    """What the leader told, as rows."""
+
+    def __init__(self, rows: list[dict[str, Any]]) -> None:
+        super().__init__(None)
+        self.rows = rows
+
+
+class KraftQuorumSource(DataSource):
+    """The committed metadata log of running controllers; see docs/spark.md for its options."""
+
+    @classmethod
+    def name(cls) -> str:
+        """The name that `spark.read.format` takes."""
+        return "kraft_quorum"
+
+    def schema(self) -> Any:
+        """The columns without a user's schema; also where bad options are told first."""
+        return spark_schema(quorum_columns(parse_quorum_options(self.options)).default)
+
+    def reader(self, schema: Any) -> DataSourceReader:
+        """The batch reader; refuses what a user's schema has and the view does not."""
+        options = parse_quorum_options(self.options)
+        return QuorumReader(options, picked_quorum_columns(options, wanted_columns(schema)))
+
+    def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
+        """The stream reader; refuses what only a batch can be."""
+        options = parse_quorum_options(self.options)
+        if options.view == "status":
+            raise OptionError("view=status is what is so now: use spark.read")
+        if options.ending is not None:
+            raise OptionError("option endingOffsets is for spark.read: a stream does not end")
+        return QuorumStreamReader(options, picked_quorum_columns(options, wanted_columns(schema)))
+
+
+class QuorumReader(DataSourceReader):
+    """Fetches while it plans; sent to the workers as it is."""
+
+    def __init__(self, options: QuorumOptions, picked: tuple[Picked, ...]) -> None:
+        self._options = options
+        self._picked = picked
+
+    def partitions(self) -> list[InputPartition]:
+        """The tasks, with all that they need."""
+        from kraft_spark.quorum.feed import QuorumFeed, read_all  # noqa: PLC0415  # needs pyarrow
+        from kraft_spark.quorum.status import cluster_id_of, status_rows  # noqa: PLC0415
+
+        with _client(self._options) as client:
+            cluster_id = cluster_id_of(client)
+            if self._options.view == "status":
+                return [StatusPartition(status_rows(client, cluster_id))]
+            feed = QuorumFeed(client, self._options, cluster_id)
+            return [SlicePartition(one) for one in read_all(feed, self._options)]
+
+    def read(self, partition: InputPartition) -> Iterator[Any]:
+        """The rows of a task, as batches of Arrow."""
+        if isinstance(partition, StatusPartition):
+            from kraft_spark.columns.row_batches import row_batch  # noqa: PLC0415  # needs pyarrow
+
+            return iter([row_batch(partition.rows, self._picked)])
+        return _rows(self._options, self._picked, partition)
+
+
+class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
+    """Plans and fetches in the planner process, decodes in the workers."""
+
+    def __init__(self, options: QuorumOptions, picked: tuple[Picked, ...]) -> None:
+        self._options = options
+        self._picked = picked
+        self._client: Client | None = None
+        self._feed: QuorumFeed | None = None
+        self._target: int | None = None
+
+    def initialOffset(self) -> dict[str, Any]:  # noqa: N802  # PySpark's name
+        """Where a new query begins."""
+        return self._opened().start().to_json()
+
+    def getDefaultReadLimit(self) -> Any:  # noqa: N802  # PySpark's name
+        """The limit that a trigger without one of its own hands back to `latestOffset`."""
+        if self._options.max_offsets is not None:
+            return ReadMaxRows(self._options.max_offsets)
+        return ReadMaxBytes(self._options.max_bytes)
+
+    def latestOffset(self, start: dict[str, Any], limit: Any) -> dict[str, Any]:  # noqa: N802
+        """Where the next micro-batch ends; waits a moment while nothing is there."""
+        size: int | None = self._options.max_bytes
+        if isinstance(limit, ReadAllAvailable):
+            size = None
+        elif isinstance(limit, ReadMaxBytes):
+            size = limit.max_bytes
+        offsets = limit.max_rows if isinstance(limit, ReadMaxRows) else None
+        limits = Limits(offsets, size, self._target)
+        return self._opened().latest(StreamOffset.of_json(start), limits).to_json()
+
+    def reportLatestOffset(self) -> dict[str, Any] | None:  # noqa: N802  # PySpark's name
+        """The high watermark, for the progress of the query."""
+        newest = None if self._feed is None else self._feed.newest()
+        return None if newest is None else newest.to_json()
+
+    def prepareForTriggerAvailableNow(self) -> None:  # noqa: N802  # PySpark's name
+        """Note the high watermark: the query ends there."""
+        self._target = self._opened().committed_end()
+
+    def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:
+        """The tasks of a micro-batch, with all that they need."""
+        first, last = StreamOffset.of_json(start), StreamOffset.of_json(end)
+        return [SlicePartition(one) for one in self._opened().slices(first, last)]
+
+    def read(self, partition: InputPartition) -> Iterator[Any]:
+        """The rows of a task, as batches of Arrow."""
+        return _rows(self._options, self._picked, partition)
+
+    def commit(self, end: dict[str, Any]) -> None:
+        """Let go of what Spark has written down."""
+        if self._feed is not None:
+            self._feed.forget(StreamOffset.of_json(end))
+
+    def stop(self) -> None:
+        """Close the connection."""
+        if self._client is not None:
+            self._client.close()
+            self._client = self._feed = None
+
+    def _opened(self) -> QuorumFeed:
+        if self._feed is None:
+            from kraft_spark.quorum.feed import QuorumFeed  # noqa: PLC0415  # needs pyarrow
+            from kraft_spark.quorum.status import cluster_id_of  # noqa: PLC0415
+
+            self._client = _client(self._options)
+            cluster_id = cluster_id_of(self._client)
+            self._feed = QuorumFeed(self._client, self._options, cluster_id)
+        return self._feed
+
+
+def _client(options: QuorumOptions) -> Client:
+    from kraft_core.client import Client  # noqa: PLC0415  # workers need none
+
+    return Client(options.bootstrap, settings=options.settings())
+
+
+def _rows(
+    options: QuorumOptions, picked: tuple[Picked, ...], partition: InputPartition
+) -> Iterator[Any]:
+    from kraft_spark.quorum.slices import SliceReader  # noqa: PLC0415  # needs pyarrow
+
+    # without any partition Spark calls this once with one of its own
+    slices = [partition.slice] if isinstance(partition, SlicePartition) else []
+    return SliceReader(options, picked).read(slices)

@@ -1,0 +1,106 @@
+"""The data source `kraft_simulation` of PySpark: seeds in, a row for each out."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+
+from kraft_spark.columns.schemas import Picked, pick, spark_schema, wanted_columns
+from kraft_spark.simulation.columns import SIMULATION_COLUMNS
+from kraft_spark.simulation.options import SimulationOptions, parse_simulation_options
+from kraft_spark.simulation.seed_ranges import Ranges, count_of, in_parts, seeds_of
+from kraft_spark.simulation.seed_runs import run_in_child
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_spark.simulation.seed_runs import Row
+
+TASK_S: Final = 8.0
+"""How long a task is to take: Spark needs 50 ms for one."""
+
+PARTITIONS_MIN: Final = 16
+"""A campaign is not cut into fewer, so that no core waits long for the last one."""
+
+CALIBRATION_SEEDS: Final = 3
+_ROWS_PER_BATCH: Final = 64
+_SECONDS_PER_BATCH: Final = 2.0
+
+
+class SeedPartition(InputPartition):
+    """The seeds that one task runs."""
+
+    def __init__(self, seeds: Ranges) -> None:
+        super().__init__(None)
+        self.seeds = seeds
+
+
+class KraftSimulationSource(DataSource):
+    """Simulated lives of a quorum as rows; see docs/spark.md for the options."""
+
+    @classmethod
+    def name(cls) -> str:
+        """The name that `spark.read.format` takes."""
+        return "kraft_simulation"
+
+    def schema(self) -> Any:
+        """The columns without a user's schema; also where bad options are told first."""
+        parse_simulation_options(self.options)
+        return spark_schema(SIMULATION_COLUMNS.default)
+
+    def reader(self, schema: Any) -> DataSourceReader:
+        """The reader; refuses columns that there are not."""
+        options = parse_simulation_options(self.options)
+        picked = pick(SIMULATION_COLUMNS, wanted_columns(schema), self.name())
+        return SimulationReader(options, picked)
+
+
+class SimulationReader(DataSourceReader):
+    """Divides seeds, and runs them; sent to the workers as it is."""
+
+    def __init__(self, options: SimulationOptions, picked: tuple[Picked, ...]) -> None:
+        self._options = options
+        self._picked = picked
+
+    def partitions(self) -> list[InputPartition]:
+        """The tasks."""
+        size = self._options.seeds_per_partition or self._calibrated()
+        return [SeedPartition(part) for part in in_parts(self._options.seeds, size)]
+
+    def read(self, partition: InputPartition) -> Iterator[Any]:
+        """The rows of a task, as batches of Arrow, now and then while it goes on."""
+        from kraft_spark.columns.row_batches import row_batch  # noqa: PLC0415  # needs pyarrow
+
+        rows: list[Row] = []
+        since = time.monotonic()
+        for row in self._rows(partition):
+            rows.append(row)
+            if len(rows) >= _ROWS_PER_BATCH or time.monotonic() - since > _SECONDS_PER_BATCH:
+                yield row_batch(rows, self._picked)
+                rows, since = [], time.monotonic()
+        if rows:
+            yield row_batch(rows, self._picked)
+
+    def _rows(self, partition: InputPartition) -> Iterator[Row]:
+        # without any partition Spark calls this once with one of its own
+        seeds = list(seeds_of(partition.seeds)) if isinstance(partition, SeedPartition) else []
+        if self._options.hash_seed is not None:
+            return iter(run_in_child(self._options.work, seeds, self._options.hash_seed))
+        return map(self._options.work, seeds)
+
+    def _calibrated(self) -> int:
+        """How many seeds make a task, by the time that the first ones take here."""
+        most = max(1, count_of(self._options.seeds) // PARTITIONS_MIN)
+        if most == 1:
+            return 1
+        began = time.perf_counter()
+        done = 0
+        for seed in seeds_of(self._options.seeds):
+            self._options.work(seed)
+            done += 1
+            if done == CALIBRATION_SEEDS or time.perf_counter() - began > TASK_S:
+                break
+        each_s = max((time.perf_counter() - began) / done, 0.0001)
+        return max(1, min(most, int(TASK_S / each_s)))

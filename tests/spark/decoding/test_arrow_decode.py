@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from kraft_spark.decoding.arrow_decode import (
+    as_text,
+    codec_column,
+    constant,
+    cut,
+    header_column,
+    timestamp_of,
+    timestamps,
+)
+from kraft_wire.records import Compression
+from tests.spark.log_rows import batch, rows, write_log
+
+CENTURY = 3_155_760_000_000
+
+
+def ints(*values):
+    return np.array(values, np.int64)
+
+
+def test_slices_of_a_buffer():
+    column = cut(b"abcdef", ints(0, 3, 2, 6), ints(2, 0, -1, 0))
+    column.validate(full=True)
+    assert column.to_pylist() == [b"ab", b"", None, b""]
+    assert cut(b"", ints(), ints()).to_pylist() == []
+
+
+def test_text_that_is_none():
+    assert as_text(pa.array([b"a", None, b"\xff!"])).to_pylist() == ["a", None, "\ufffd!"]
+
+
+def test_timestamps_that_spark_has_not():
+    column = timestamps(ints(0, -1, -2, 253_402_300_799_999, 253_402_300_800_000, -(2**63)))
+    assert column.is_null().to_pylist() == [False, True, False, False, True, True]
+    assert column.cast(pa.int64()).to_pylist()[:3] == [0, None, -2_000]
+
+
+def test_one_timestamp_follows_the_same_rule():
+    for moment in (0, -1, -2, 253_402_300_799_999, 253_402_300_800_000, -(2**63), CENTURY):
+        column = timestamps(ints(moment)).cast(pa.int64())
+        assert timestamp_of(moment) == column.to_pylist()[0]
+    assert timestamp_of(None) is None
+
+
+def test_headers():
+    data = b"\x02a\x02x" + b"\x00\x01" + b"\x04\xff\xfe\x00"
+    column = header_column(data, ints(0, 4, 4), ints(2, 0, 2))
+    column.validate(full=True)
+    assert column.to_pylist() == [
+        [{"key": "a", "value": b"x"}, {"key": "", "value": None}],
+        None,
+        [{"key": "", "value": None}, {"key": "\ufffd\ufffd", "value": b""}],
+    ]
+
+
+def test_constants():
+    assert constant("a", pa.string(), 2).to_pylist() == ["a", "a"]
+    assert constant(None, pa.int32(), 2).to_pylist() == [None, None]
+
+
+def test_names_of_codecs():
+    heads = np.array([(0,), (4,), (7,)], [("attributes", "i2")])
+    assert codec_column(heads).to_pylist() == ["none", "zstd", None]
+
+
+@pytest.mark.parametrize("codec", [Compression.NONE, Compression.SNAPPY])
+def test_every_column_of_records(tmp_path, codec):
+    headers = (("h", b"1"), ("n", None))
+    data = batch(
+        40,
+        2,
+        value=b"\xff",
+        headers=headers,
+        compression=codec,
+        producer_id=9,
+        producer_epoch=3,
+        base_sequence=2**31 - 1,
+        is_transactional=True,
+        append_time=5_000,
+    )
+    path = write_log(tmp_path / "orders-7", batch(0), data)
+    found = rows(tmp_path, "*")[3:]
+    assert [row["sequence"] for row in found] == [2**31 - 1, 0]
+    assert [row["offset"] for row in found] == [40, 41]
+    first = found[0]
+    assert first["timestamp"].timestamp() == 5
+    del first["timestamp"], first["sequence"], first["offset"]
+    assert first == {
+        "key": b"40",
+        "value": b"\xff",
+        "topic": "orders",
+        "partition": 7,
+        "timestampType": 1,
+        "headers": [{"key": "h", "value": b"1"}, {"key": "n", "value": None}],
+        "leaderEpoch": 1,
+        "producerId": 9,
+        "producerEpoch": 3,
+        "isTransactional": True,
+        "isControl": False,
+        "compressionType": codec.label,
+        "batchBaseOffset": 40,
+        "position": len(batch(0)),
+        "path": path.as_uri(),
+        "topicId": None,
+        "magic": 2,
+    }
+    (texts,) = {tuple(row.values()) for row in rows(tmp_path, "value STRING")[3:]}
+    assert texts == ("\ufffd",)

@@ -1,0 +1,89 @@
+"""Indexes of aborted transactions: Kafka's own against the markers, and what they save."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kraft_spark.files.aborted_index import ENTRY, AbortedIndexes, read_aborted_index
+from kraft_spark.log.layout import find_files
+from kraft_spark.log.transactions import read_transactions
+from tests.spark.log_rows import DATA, options_of
+
+INDEXES = sorted(path for path in DATA.rglob("*.txnindex") if path.stat().st_size)
+
+
+def entries(*rows):
+    return np.array([(0, *row) for row in rows], ENTRY).tobytes()
+
+
+def test_an_entry_is_as_long_as_kafkas():
+    assert ENTRY.itemsize == 34
+
+
+def test_entries():
+    content = entries((7, 12, 15, 16), (8, 11, 18, 19))
+    found = read_aborted_index(content, 10, 20)
+    assert found["producerId"].tolist() == [7, 8]
+    assert found["lastStableOffset"].tolist() == [16, 19]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        entries((7, 12, 15, 16))[:-1],
+        b"\1" + entries((7, 12, 15, 16))[1:],
+        entries((7, 16, 15, 16)),
+        entries((7, 12, 15, 17)),
+        entries((7, 5, 9, 10)),
+        entries((7, 12, 20, 21)),
+        entries((7, 12, 18, 19), (8, 11, 15, 16)),
+    ],
+)
+def test_what_cannot_be_the_index_of_a_segment(content):
+    assert read_aborted_index(content, 10, 20) is None
+
+
+@pytest.mark.parametrize("index", INDEXES, ids=lambda path: str(path.relative_to(DATA)))
+def test_kafka_says_what_the_markers_say(index):
+    """Compacted logs have lost data that their indexes still tell of."""
+    found = read_aborted_index(index.read_bytes(), int(index.stem), 1 << 62)
+    told = {(int(row[1]), int(row[2]), int(row[3])) for row in found}
+    options = options_of(index.parent)
+    last = index.with_suffix(".log")
+    files = [file for file in find_files(options) if file.path <= str(last)]
+    first = int(min(index.parent.glob("*.log")).stem)
+    markers = set(read_transactions(files, options).aborted)
+    markers = {row for row in markers if row[2] >= int(index.stem)}
+    if "compacted" in str(index):
+        assert {(row[0], row[2]) for row in markers} <= {(row[0], row[2]) for row in told}
+    else:
+        assert {row for row in told if row[1] >= first} == markers
+
+
+def test_which_segments_are_spared(tmp_path):
+    for base in (0, 10, 20):
+        (tmp_path / f"{base:020}.log").write_bytes(b"x")
+    (tmp_path / f"{0:020}.txnindex").write_bytes(entries((7, 2, 5, 6)))
+    files = find_files(options_of(tmp_path))
+    indexes = AbortedIndexes(files)
+    assert (indexes.stable, indexes.spares(files[0])) == (6, False)
+    (tmp_path / f"{10:020}.txnindex").write_bytes(entries((8, 9, 15, 12)))
+    (tmp_path / f"{20:020}.txnindex").write_bytes(entries((8, 21, 25, 26)))
+    files = find_files(options_of(tmp_path))
+    indexes = AbortedIndexes(files)
+    assert indexes.stable == 12
+    assert [indexes.spares(file) for file in files] == [True, False, False]
+    assert [indexes.aborted(file) for file in files] == [[(7, 2, 5)], [(8, 9, 15)], []]
+    assert [file in indexes for file in files] == [True, True, False]
+    assert [indexes.may_lack(file) for file in files] == [True, True, True]
+
+
+def test_a_segment_without_its_index_is_noticed(tmp_path):
+    for base in (0, 10, 20):
+        (tmp_path / f"{base:020}.log").write_bytes(b"x")
+    (tmp_path / f"{0:020}.txnindex").write_bytes(entries((7, 2, 5, 6)))
+    files = find_files(options_of(tmp_path))
+    assert [AbortedIndexes(files).may_lack(file) for file in files] == [True, False, True]
+    assert all(AbortedIndexes([]).may_lack(file) for file in files)

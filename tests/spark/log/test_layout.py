@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from kraft_spark.log.layout import MissingPathError, check_paths, find_files, segments_beside
+from tests.spark.log_rows import options_of
+
+ID = "lvGpo8-pSwW1DAaWrZ-jaA"
+METADATA = "__cluster_metadata-0"
+SNAPSHOT = f"{9:020}-{3:010}.checkpoint"
+
+
+def touch(path, content=b""):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+@pytest.fixture
+def node(tmp_path):
+    for name in ("orders-0", "orders-1", "__consumer_offsets-3", METADATA):
+        for base in (0, 7):
+            touch(tmp_path / name / f"{base:020}.log")
+    touch(tmp_path / METADATA / SNAPSHOT)
+    touch(tmp_path / "bootstrap.checkpoint")
+    touch(tmp_path / "meta.properties")
+    touch(tmp_path / "orders-0" / f"{0:020}.index")
+    touch(tmp_path / "orders-0" / "partition.metadata", f"version: 0\ntopic_id: {ID}\n".encode())
+    touch(tmp_path / "orders-0" / f"{3:020}.log.deleted")
+    touch(tmp_path / f"gone-0.{'0' * 32}-delete" / f"{0:020}.log")
+    return tmp_path
+
+
+def found(path, **options):
+    top = str(path)
+    return [
+        file.path.removeprefix(top).lstrip("/") for file in find_files(options_of(path, **options))
+    ]
+
+
+def logs(*folders):
+    return [f"{folder}/{base:020}.log" for folder in folders for base in (0, 7)]
+
+
+def test_views_take_what_they_are_about(node):
+    offsets, orders = logs("__consumer_offsets-3"), logs("orders-0", "orders-1")
+    metadata = [*logs(METADATA)[:1], *logs(METADATA)[1:], f"{METADATA}/{SNAPSHOT}"]
+    assert sorted(found(node)) == sorted([*offsets, *orders, *logs(METADATA)])
+    assert found(node, view="offsets") == offsets
+    assert found(node, view="transactions") == []
+    assert sorted(found(node, view="metadata")) == sorted([*metadata, "bootstrap.checkpoint"])
+    everything = sorted([*offsets, *orders, *metadata, "bootstrap.checkpoint"])
+    assert sorted(found(node, view="batches")) == everything
+    assert sorted(found(node, view="files")) == everything
+    assert sorted(found(node, view="control")) == everything
+
+
+def test_a_named_directory_is_decoded_as_the_view_says(node):
+    assert len(find_files(options_of(node / "orders-0", view="offsets"))) == 2
+    assert len(find_files(options_of(f"{node}/orders-*", view="metadata"))) == 4
+
+
+def test_a_named_file_is_read_whatever_its_name(node):
+    path = node / "orders-0" / f"{3:020}.log.deleted"
+    (file,) = find_files(options_of(path))
+    assert (file.owner.topic, file.name.base_offset, file.is_last_segment) == ("orders", 3, False)
+    (file,) = find_files(options_of(node / METADATA / SNAPSHOT))
+    assert (file.source, file.name.snapshot_end_offset, file.name.snapshot_epoch) == (
+        "snapshot",
+        9,
+        3,
+    )
+    assert len(find_files(options_of(f"{node}/gone-*"))) == 1
+
+
+def test_what_stands_beside_a_file_is_told(node):
+    first, last = find_files(options_of(node / "orders-0"))
+    assert first.owner.topic_id == ID
+    assert (first.is_last_segment, last.is_last_segment) == (False, True)
+    assert first.sidecars == {".index"}
+    assert first.sidecar(".index") == first.path.replace(".log", ".index")
+    assert last.sidecars == frozenset()
+    assert first.uri == (node / "orders-0" / f"{0:020}.log").as_uri()
+
+
+def test_topics_may_be_chosen(node):
+    assert found(node, subscribe="orders") == logs("orders-0", "orders-1")
+    assert found(node, subscribePattern="__con.*") == logs("__consumer_offsets-3")
+    assert found(node, assign='{"orders": [1]}') == logs("orders-1")
+
+
+def test_files_may_be_chosen_by_name_and_age(node):
+    assert len(found(node, pathGlobFilter="*7.log")) == 4
+    os.utime(node / "orders-0" / f"{7:020}.log", (1_000_000_000, 1_000_000_000))
+    old = found(node, modifiedBefore="2005-01-01T00:00:00")
+    assert old == [f"orders-0/{7:020}.log"]
+    assert len(found(node, modifiedAfter="2005-01-01T00:00:00")) == 7
+
+
+def test_only_the_directory_itself(node):
+    assert found(node, recursiveFileLookup=False) == []
+    assert found(node / "orders-0", recursiveFileLookup=False) != []
+
+
+def test_paths_that_lead_to_nothing(tmp_path):
+    for path in (tmp_path / "nothing", f"{tmp_path}/*.log"):
+        options = options_of(path)
+        with pytest.raises(MissingPathError, match="leads to no file"):
+            find_files(options)
+        with pytest.raises(MissingPathError, match="leads to no file"):
+            check_paths(options)
+        ignoring = options_of(path, ignoreMissingFiles=True)
+        check_paths(ignoring)
+        assert find_files(ignoring) == []
+
+
+def test_an_existing_directory_may_be_empty(tmp_path):
+    check_paths(options_of(tmp_path))
+    assert find_files(options_of(tmp_path)) == []
+
+
+def test_a_file_reached_twice_is_read_once(node):
+    paths = f'["{node}", "{node}/orders-0"]'
+    options = options_of(f"{node}/orders-0/{0:020}.log", paths=paths)
+    assert len(find_files(options)) == 8
+
+
+def test_tiered_layouts(tmp_path):
+    local = touch(tmp_path / f"orders-3-{ID}" / f"{7:020}-{ID}.log")
+    aiven = touch(tmp_path / f"payments-{ID}" / "4" / f"{7:020}-{ID}.log")
+    owners = {file.path: file.owner for file in find_files(options_of(tmp_path))}
+    assert (owners[str(local)].topic, owners[str(local)].partition) == ("orders", 3)
+    assert (owners[str(aiven)].topic, owners[str(aiven)].partition) == ("payments", 4)
+    assert {owner.topic_id for owner in owners.values()} == {ID}
+    flat = find_files(options_of(tmp_path, layout="flat"))
+    assert {file.owner.topic for file in flat} == {None}
+
+
+def test_segments_beside(node):
+    (file,) = find_files(options_of(node / "orders-0" / f"{7:020}.log"))
+    assert [one.name.base_offset for one in segments_beside(file, options_of(node))] == [0, 7]
+    (odd,) = find_files(options_of(node / "orders-0" / f"{3:020}.log.deleted"))
+    assert [one.name.base_offset for one in segments_beside(odd, options_of(node))] == [0, 3, 7]

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from kraft_spark.columns.schemas import VIEWS, view_columns
+from kraft_spark.log.layout import find_files
+from kraft_spark.log.parts import Bounds
+from kraft_spark.log.pushdown import COLUMNS, Pushed
+from tests.spark.log_rows import batch, options_of, write_log
+
+
+@dataclass
+class EqualTo:
+    attribute: tuple[str, ...]
+    value: Any
+
+
+class GreaterThan(EqualTo):
+    pass
+
+
+class GreaterThanOrEqual(EqualTo):
+    pass
+
+
+class LessThan(EqualTo):
+    pass
+
+
+class LessThanOrEqual(EqualTo):
+    pass
+
+
+class In(EqualTo):
+    pass
+
+
+class StringContains(EqualTo):
+    pass
+
+
+def bounds(*filters, view="records"):
+    return Pushed.of(filters, view).bounds()
+
+
+@pytest.mark.parametrize(
+    ("filters", "wanted"),
+    [
+        ([EqualTo(("offset",), 5)], Bounds(5, 6)),
+        ([GreaterThan(("OFFSET",), 5), LessThan(("offset",), 9)], Bounds(6, 9)),
+        ([GreaterThanOrEqual(("offset",), 5), GreaterThan(("offset",), 3)], Bounds(5)),
+        ([LessThanOrEqual(("offset",), 9), LessThan(("offset",), 20)], Bounds(None, 10)),
+        ([In(("offset",), (7, 3, None))], Bounds(3, 8)),
+        ([EqualTo(("offset", "inner"), 5)], Bounds()),
+        ([EqualTo(("value",), 5)], Bounds()),
+        ([EqualTo(("offset",), None)], Bounds()),
+    ],
+)
+def test_offsets(filters, wanted):
+    assert bounds(*filters) == wanted
+
+
+def test_timestamps():
+    moment = datetime(2026, 1, 1, 0, 0, 0, 1_500, tzinfo=UTC)
+    since = 1_767_225_600_001
+    assert bounds(GreaterThanOrEqual(("timestamp",), moment)) == Bounds(since=since)
+    assert bounds(LessThan(("timestamp",), moment)) == Bounds()
+
+
+def test_columns_mean_something_else_in_other_views():
+    assert bounds(EqualTo(("offset",), 5), view="offsets") == Bounds()
+    assert bounds(EqualTo(("recordOffset",), 5), view="offsets") == Bounds(5, 6)
+    for view in VIEWS:
+        names = {column.name.lower() for column in view_columns(view).default}
+        assert set(COLUMNS[view]) <= names
+
+
+def test_files(tmp_path):
+    for name in ("orders-0", "orders-1", "payments-0"):
+        write_log(tmp_path / name, batch(0))
+
+    def wanted(*filters):
+        pushed = Pushed.of(filters, "records")
+        files = find_files(options_of(tmp_path))
+        return [file.folder.rsplit("/", 1)[1] for file in files if pushed.wants(file)]
+
+    assert wanted() == ["orders-0", "orders-1", "payments-0"]
+    assert wanted(EqualTo(("topic",), "orders")) == ["orders-0", "orders-1"]
+    assert wanted(In(("topic",), ("payments", "x")), EqualTo(("partition",), 0)) == ["payments-0"]
+    assert wanted(EqualTo(("topic",), "orders"), EqualTo(("topic",), "payments")) == []
+    assert len(wanted(StringContains(("topic",), "o"))) == 3

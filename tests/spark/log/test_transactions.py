@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from kraft_spark.files.aborted_index import ENTRY
+from kraft_spark.log import transactions
+from kraft_spark.log.layout import find_files
+from kraft_spark.log.transactions import OpenTransactions, read_transactions
+from kraft_wire.records import RecordBatchBuilder
+from kraft_wire.records.control import encode_transaction_marker
+from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
+
+
+def data(base, producer_id, count=2):
+    return batch(
+        base,
+        count,
+        producer_id=producer_id,
+        producer_epoch=0,
+        base_sequence=0,
+        is_transactional=True,
+    )
+
+
+def marker(base, producer_id, *, commit):
+    builder = RecordBatchBuilder(
+        base_offset=base,
+        producer_id=producer_id,
+        producer_epoch=0,
+        is_transactional=True,
+        is_control=True,
+    )
+    builder.append(1, *encode_transaction_marker(commit=commit, coordinator_epoch=0))
+    return builder.build()
+
+
+LOG = [
+    data(0, 1),
+    data(2, 2),
+    batch(4, 2),
+    marker(6, 1, commit=False),
+    data(7, 1),
+    marker(9, 2, commit=True),
+    marker(10, 1, commit=True),
+    data(11, 3),
+    batch(13, 2),
+    data(15, 1),
+    marker(17, 1, commit=True),
+]
+
+
+def committed(path, **options):
+    options = {"isolationLevel": "read_committed", **options}
+    return [row["offset"] for row in rows(path, "offset BIGINT", **options)]
+
+
+def test_what_markers_mean():
+    state = OpenTransactions()
+    state.data(1, 5)
+    state.data(1, 7)
+    state.data(2, 6)
+    state.marker(1, 9, is_commit=False)
+    state.marker(8, 10, is_commit=False)
+    assert state.result().aborted == ((1, 5, 9),)
+    assert state.result().last_stable == 6
+    state.marker(2, 11, is_commit=True)
+    assert state.result().last_stable is None
+
+
+def test_aborted_and_open_transactions_do_not_count(tmp_path):
+    path = write_log(tmp_path / "orders-0", *LOG)
+    assert committed(path) == [2, 3, 4, 5, 7, 8]
+    found = read_transactions(find_files(options_of(path)), options_of(path))
+    assert found.aborted == ((1, 0, 6),)
+    assert found.last_stable == 11
+
+
+def test_the_state_comes_from_the_whole_directory(tmp_path):
+    first = write_log(tmp_path / "orders-0", *LOG[:3])
+    second = write_log(tmp_path / "orders-0", *LOG[3:], base=6)
+    assert committed(first) == [2, 3, 4, 5]
+    assert committed(second) == [7, 8]
+    assert committed(tmp_path) == [2, 3, 4, 5, 7, 8]
+    assert committed(tmp_path, startingOffsets=5) == [5, 7, 8]
+    assert committed(tmp_path, maxPartitionBytes=1) == [2, 3, 4, 5, 7, 8]
+
+
+def test_hopping_gives_what_scanning_gives(monkeypatch):
+    for case in ("topic-txn", "topic-compacted-txn", "consumer-offsets", "topic-none"):
+        folders = sorted({path.parent for path in (KAFKA / case).rglob("*.log")})
+        assert folders
+        for folder in folders:
+            options = options_of(folder)
+            files = find_files(options)
+            hopped = read_transactions(files, options)
+            with monkeypatch.context() as patched:
+                patched.setattr(transactions, "_hop", lambda *_: False)
+                assert read_transactions(files, options) == hopped
+
+
+def random_partition(seed, folder):
+    """Segments with indexes as Kafka writes them, of transactions that overlap."""
+    random = Random(seed)
+    began, offset, base = {}, 0, 0
+    segment, entries = [], []
+    for _ in range(60):
+        producer = random.randrange(4)
+        if producer in began and random.random() < 0.5:
+            commit = random.random() < 0.5
+            segment.append(marker(offset, producer, commit=commit))
+            first = began.pop(producer)
+            if not commit:
+                stable = min(began.values(), default=offset + 1)
+                entries.append((0, producer, first, offset, stable))
+            offset += 1
+        else:
+            segment.append(data(offset, producer))
+            began.setdefault(producer, offset)
+            offset += 2
+        if random.random() < 0.2:
+            write_log(folder, *segment, base=base)
+            if entries:
+                content = np.array(entries, ENTRY).tobytes()
+                (folder / f"{base:020}.txnindex").write_bytes(content)
+            segment, entries, base = [], [], offset
+    write_log(folder, *segment, base=base)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_indexes_spare_segments_and_change_nothing(tmp_path, monkeypatch, seed):
+    folder = tmp_path / "orders-0"
+    random_partition(seed, folder)
+    read = []
+    whole = transactions._read
+    monkeypatch.setattr(
+        transactions, "_read", lambda file, *rest: (read.append(file.path), whole(file, *rest))
+    )
+    found, number = committed(folder), len(read)
+    # an index that did not come along is no reason to give what was aborted
+    indexes = sorted(folder.glob("*.txnindex"))
+    if len(indexes) > 1:
+        indexes.pop(0).rename(tmp_path / "away")
+        assert committed(folder) == found
+    for path in indexes:
+        path.unlink()
+    read.clear()
+    assert committed(folder) == found
+    assert number <= len(read)
+
+
+def test_a_spared_segment_is_not_read(tmp_path):
+    """It could not be: there is nothing in it."""
+    folder = tmp_path / "orders-0"
+    write_log(folder, *LOG[:4])
+    write_log(folder, data(7, 1), marker(9, 1, commit=False), base=7)
+    write_log(folder, data(10, 4), base=10)
+    for base, entry in ((0, (0, 1, 0, 6, 2)), (7, (0, 1, 7, 9, 10))):
+        content = np.array([entry], ENTRY).tobytes()
+        (folder / f"{base:020}.txnindex").write_bytes(content)
+        (folder / f"{base:020}.log").write_bytes(b"")
+    options = options_of(folder)
+    found = read_transactions(find_files(options), options)
+    assert found.aborted == ((1, 0, 6), (1, 7, 9))
+    assert found.last_stable == 10
+
+
+def test_a_marker_with_a_wrong_checksum_is_none(tmp_path):
+    wrong = bytearray(LOG[3])
+    wrong[-1] ^= 1
+    path = write_log(tmp_path / "orders-0", *LOG[:3], bytes(wrong))
+    options = options_of(path)
+    assert read_transactions(find_files(options), options).last_stable == 0
+    assert read_transactions([], options).last_stable is None
+
+
+def test_damage_hides_no_marker_behind_it(tmp_path):
+    path = write_log(tmp_path / "orders-0", *LOG[:2], b"\xff" * 60, *LOG[2:])
+    assert committed(path, mode="DROPMALFORMED") == [2, 3, 4, 5, 7, 8]
+
+
+def test_uncommitted_reads_see_everything_but_markers(tmp_path):
+    path = write_log(tmp_path / "orders-0", *LOG)
+    assert len(committed(path, isolationLevel="read_uncommitted")) == 14

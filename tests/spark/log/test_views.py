@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+
+from kraft_spark.columns.schemas import VIEWS, SchemaError
+from kraft_spark.decoding.typed_records import UnknownRecordTypeError
+from kraft_spark.log.views import columns_of, picked_columns, reader_of, typed_record
+from tests.spark.log_rows import batch, options_of, rows, write_log
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("mode", ["FAILFAST", "PERMISSIVE"])
+def test_rows_have_exactly_the_columns(tmp_path, view, mode):
+    write_log(tmp_path, batch(0))
+    options = options_of(tmp_path, view=view, mode=mode)
+    names = [column.name for column in columns_of(options).default]
+    for row in rows(tmp_path, view=view, mode=mode):
+        assert list(row) == names
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_is_empty_where_there_is_nothing(tmp_path, view):
+    assert rows(tmp_path, view=view) == []
+    options = options_of(tmp_path, view=view)
+    assert list(reader_of(options, picked_columns(options)).read([])) == []
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_what_a_view_does_not_have_is_refused(tmp_path, view):
+    with pytest.raises(SchemaError, match=f"view {view} has no column nope"):
+        rows(tmp_path, "nope STRING", view=view)
+
+
+def test_record_types_are_for_metadata_only():
+    assert typed_record(options_of("p", recordType="PartitionRecord")) is None
+    assert typed_record(options_of("p", view="metadata")) is None
+    typed = typed_record(options_of("p", view="metadata", recordType="partition_record"))
+    assert typed.name == "PARTITION_RECORD"
+    with pytest.raises(UnknownRecordTypeError, match="recordType"):
+        columns_of(options_of("p", view="metadata", recordType="Nope"))

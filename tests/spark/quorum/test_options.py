@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+
+from kraft_spark.option_values import OptionError
+from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.quorum.options import NAMES, parse_quorum_options
+from tests.spark.pretended_quorum import quorum_options
+
+
+def test_defaults():
+    found = quorum_options()
+    assert (found.view, found.starting, found.ending) == ("metadata", "snapshot", None)
+    assert (found.max_offsets, found.max_bytes) == (None, 8 << 20)
+    assert found.exclude == {"NO_OP_RECORD"}
+    assert found.fail_on_data_loss
+    settings = found.settings()
+    assert (settings.max_wait_ms, settings.patience_s, settings.cluster_id) == (500, 60.0, None)
+
+
+def test_what_the_client_is_told():
+    settings = quorum_options(
+        **{
+            "kafka.client.id": "me",
+            "kafka.request.timeout.ms": 1500,
+            "kafka.default.api.timeout.ms": 9000,
+            "fetchMaxWaitMs": 100,
+            "clusterId": "c",
+            "maxBytesPerTrigger": "1 MiB",
+        }
+    ).settings()
+    assert (settings.client_id, settings.request_timeout_s, settings.patience_s) == ("me", 1.5, 9)
+    assert (settings.max_wait_ms, settings.cluster_id) == (100, "c")
+    assert settings.fetch_bytes_max == 1 << 20
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Earliest", "earliest"),
+        ("-2", "earliest"),
+        ('{"__cluster_metadata": {"0": -1}}', "latest"),
+        ("23", StreamOffset(23)),
+        ('{"__cluster_metadata": {"0": 23}}', StreamOffset(23)),
+        ('{"__cluster_metadata": {"0": {"offset": 23, "epoch": 2}}}', StreamOffset(23, 2)),
+    ],
+)
+def test_where_to_start(text, wanted):
+    assert quorum_options(startingOffsets=text).starting == wanted
+
+
+def test_where_to_end():
+    assert quorum_options(endingOffsets="latest").ending is None
+    assert quorum_options(endingOffsets='{"__cluster_metadata": {"0": -1}}').ending is None
+    assert quorum_options(endingOffsets="7").ending == 7
+
+
+def test_record_types_in_both_spellings():
+    found = quorum_options(excludeRecordTypes="TopicRecord, NO_OP_RECORD,leader_change")
+    assert found.exclude == {"TOPIC_RECORD", "NO_OP_RECORD", "LEADER_CHANGE"}
+    assert quorum_options(excludeRecordTypes="").exclude == set()
+    typed = quorum_options(recordType="partitionrecord").typed()
+    assert typed is not None
+    assert typed.name == "PARTITION_RECORD"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"wiew": "status"}, "unknown option wiew; kraft_quorum has"),
+        ({"view": "records"}, "view cannot be 'records'; allowed: metadata, status"),
+        ({"startingOffsets": "soon"}, "startingOffsets cannot be 'soon'"),
+        ({"startingOffsets": '{"orders": {"0": 1}}'}, "startingOffsets cannot be"),
+        ({"endingOffsets": "earliest"}, "endingOffsets cannot be 'earliest'"),
+        ({"endingOffsets": "-2"}, "endingOffsets cannot be"),
+        ({"maxOffsetsPerTrigger": "0"}, "numbers above 0"),
+        ({"recordType": "Nope"}, "recordType cannot be 'Nope'; allowed: ABORT_TRANSACTION"),
+        ({"excludeRecordTypes": "Nope"}, "excludeRecordTypes cannot be 'Nope'"),
+        ({"kafka.security.protocol": "SASL_SSL"}, "security.protocol cannot be 'SASL_SSL' yet"),
+        ({"kafka.bootstrap.controllers": "nowhere"}, "'nowhere' is no HOST:PORT"),
+    ],
+)
+def test_refusals(given, words):
+    with pytest.raises(OptionError, match=words):
+        quorum_options(**given)
+
+
+def test_controllers_are_needed():
+    with pytest.raises(OptionError, match=r"kafka\.bootstrap\.controllers is missing"):
+        parse_quorum_options({})
+    assert "kafka.bootstrap.controllers" in NAMES

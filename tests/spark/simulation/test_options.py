@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from kraft_spark.option_values import OptionError
+from kraft_spark.simulation.options import parse_simulation_options
+from kraft_spark.simulation.seed_runs import SeedWork, plant_names
+
+
+def test_defaults():
+    found = parse_simulation_options({"seeds": "0:10"})
+    assert found.work == SeedWork(campaign="default", scenario="default")
+    assert (found.seeds, found.seeds_per_partition, found.hash_seed) == ((range(10),), None, None)
+
+
+def test_there_and_back():
+    given = {
+        "campaign": "nightly",
+        "scenario": "membership",
+        "seeds": "0:10,20:30",
+        "maxSteps": "5000",
+        "memoryLimitMiB": "900",
+        "seedTimeoutMs": "60000",
+        "traces": "failures",
+        "seedsPerPartition": "7",
+        "hashSeed": "3",
+        "options": "{}",
+    }
+    found = parse_simulation_options(given)
+    assert found.texts() == {name: given[name] for name in found.texts()}
+    assert set(given) - set(found.texts()) == {"options"}
+    assert parse_simulation_options(found.texts()) == found
+
+
+def test_a_plant():
+    name = plant_names()[0]
+    found = parse_simulation_options({"seeds": "0:1", "options": f'{{"plant": "{name}"}}'})
+    assert found.work.plant == name
+    assert parse_simulation_options(found.texts()) == found
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({}, "option seeds is missing"),
+        ({"seeds": "5"}, "option seeds: '5' is no A:B"),
+        ({"scenario": "nope"}, "scenario cannot be 'nope'; allowed: default"),
+        ({"traces": "all"}, "allowed: none, failures"),
+        ({"maxSteps": "0"}, "numbers above 0"),
+        ({"hashSeed": "-1"}, "hashSeed cannot be -1"),
+        ({"options": '{"bug": 1}'}, "must be JSON like"),
+        ({"options": '{"plant": "nope"}'}, "there is no plant 'nope'"),
+        ({"speed": "9"}, "unknown option speed; kraft_simulation has campaign"),
+    ],
+)
+def test_refusals(given, words):
+    seeds = {} if not given else {"seeds": "0:1"}
+    with pytest.raises(OptionError, match=words):
+        parse_simulation_options({**seeds, **given})

@@ -1,0 +1,141 @@
+"""The source inside Spark. Everything that needs no Spark is tested without it, elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_spark.columns.schemas import VIEWS
+from tests.spark.log_rows import KAFKA, batch, rows, write_log
+
+pytestmark = pytest.mark.spark
+
+CASES = {
+    "records": "topic-txn",
+    "batches": "topic-txn",
+    "metadata": "metadata-log",
+    "control": "topic-txn",
+    "offsets": "consumer-offsets",
+    "transactions": "transaction-state",
+    "files": "topic-segments",
+}
+
+
+def frame(spark, path, schema=None, **options):
+    reader = spark.read.format("kafka_log").options(**options)
+    if schema is not None:
+        reader = reader.schema(schema)
+    return reader.load(str(path))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_spark_shows_what_the_reader_gives(spark, view):
+    path = KAFKA / CASES[view]
+    found = frame(spark, path, view=view).collect()
+    wanted = rows(path, view=view)
+    assert len(found) == len(wanted) > 0
+    assert list(found[0].asDict()) == list(wanted[0])
+    plain = [name for name in wanted[0] if "imestamp" not in name and name != "modificationTime"]
+    shown = [[row.asDict(recursive=True)[name] for name in plain] for row in found]
+    assert shown == [[row[name] for name in plain] for row in wanted]
+
+
+def test_a_schema_chooses_columns(spark):
+    found = frame(
+        spark,
+        KAFKA / "topic-txn",
+        "PATH STRING, Offset BIGINT, headers ARRAY<STRUCT<key: STRING, value: BINARY>>",
+    )
+    assert found.columns == ["PATH", "Offset", "headers"]
+    assert found.agg({"Offset": "max"}).first()[0] == 191
+
+
+@pytest.mark.parametrize(
+    ("schema", "options", "words"),
+    [
+        ("nope STRING", {}, "no column nope"),
+        ("offset INT", {}, "the schema asks for INT"),
+        ("offset BIGINT", {"view": "nope"}, "option view"),
+        (None, {"wiew": "records"}, "unknown option wiew"),
+        (None, {"isolationLevel": "read_committed", "view": "files"}, "read_committed"),
+    ],
+)
+def test_refusals_reach_the_user(spark, schema, options, words):
+    with pytest.raises(Exception, match=words):
+        frame(spark, KAFKA / "topic-txn", schema, **options).collect()
+
+
+def test_a_path_that_leads_to_nothing(spark, tmp_path):
+    with pytest.raises(Exception, match="leads to no file"):
+        frame(spark, tmp_path / "nothing")
+    assert frame(spark, tmp_path).count() == 0
+    assert frame(spark, tmp_path / "nothing", ignoreMissingFiles="true").count() == 0
+
+
+def test_modes(spark, tmp_path):
+    wrong = bytearray(batch(3))
+    wrong[-1] ^= 1
+    path = write_log(tmp_path / "orders-0", batch(0), bytes(wrong), batch(6))
+    with pytest.raises(Exception, match="the checksum is wrong"):
+        frame(spark, path).count()
+    assert frame(spark, path, mode="DROPMALFORMED").count() == 6
+    permissive = frame(spark, path, mode="PERMISSIVE")
+    assert permissive.where("errorReason is not null").count() == 1
+    assert permissive.count() == 7
+
+
+def test_filters_are_taken_and_evaluated_again(spark):
+    path = KAFKA / "topic-txn"
+    condition = "offset between 5 and 90 and partition in (0) and timestamp >= '2000-01-01'"
+    wanted = frame(spark, path).where(condition).count()
+    assert frame(spark, path, filterPushdown="true").where(condition).count() == wanted > 0
+
+
+def test_sql(spark):
+    path = KAFKA / "topic-txn"
+    spark.sql(
+        "CREATE OR REPLACE TEMPORARY VIEW log (path STRING, offset BIGINT) USING kafka_log "
+        f"OPTIONS (path '{path}', includeControl 'true')"
+    )
+    assert spark.sql("SELECT count(*) FROM log").first()[0] == 322
+
+
+def test_several_paths_and_globs(spark):
+    names = ["topic-none", "topic-gzip"]
+    both = spark.read.format("kafka_log").load([str(KAFKA / name) for name in names])
+    assert both.count() == sum(len(rows(KAFKA / name)) for name in names)
+    pattern = f"{KAFKA}/topic-{{none,gzip}}"
+    assert frame(spark, pattern).count() == both.count()
+
+
+def test_latest_offsets_are_a_query(spark):
+    offsets = frame(
+        spark,
+        KAFKA / "consumer-offsets",
+        view="offsets",
+        isolationLevel="read_committed",
+        replicas="one",
+    )
+    offsets.createOrReplaceTempView("offsets")
+    found = spark.sql(
+        "SELECT groupId, topic, partition, l.committedOffset FROM (SELECT groupId, topic, "
+        "partition, max_by(struct(committedOffset, isTombstone), recordOffset) AS l FROM offsets "
+        "WHERE recordType = 'OFFSET_COMMIT' GROUP BY groupId, topic, partition) "
+        "WHERE NOT l.isTombstone"
+    ).collect()
+    assert found
+    assert all(row.committedOffset >= 0 for row in found)
+
+
+def test_decoded_text_is_variant(spark):
+    metadata = frame(spark, KAFKA / "metadata-log", view="metadata")
+    names = metadata.where("recordType = 'TOPIC_RECORD'").selectExpr(
+        "parse_json(decoded):name::string AS name"
+    )
+    assert names.where("name IS NULL").count() == 0
+
+
+def test_a_stream_is_refused_with_a_sentence(spark, tmp_path):
+    stream = spark.readStream.format("kafka_log").load(str(KAFKA / "topic-none"))
+    writer = stream.writeStream.format("noop").option("checkpointLocation", str(tmp_path))
+    with pytest.raises(Exception, match=r"use spark\.read"):
+        writer.start().processAllAvailable()
