@@ -14,6 +14,7 @@ from kraft_core.dump.record_classes import record_classes
 from kraft_core.dump.report import StoppedError
 from kraft_wire.json_form import dumps, to_json
 from kraft_wire.messages import message_class
+from kraft_wire.records.coordinator import member_contents
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from kraft_core.dump.options import Topic
     from kraft_core.dump.payloads import Texts
     from kraft_wire.message import Message
+    from kraft_wire.records.coordinator import MemberContent
 
 _PREFIX: Final = Struct(">h")
 _TOMBSTONE: Final = "<DELETE>"
@@ -62,7 +64,8 @@ def _value_text(cls: type[Message], value: bytes | None, kind: int) -> str:
     message = _read(cls, value, version, "value")
     data = to_json(message, version)
     if cls.__name__ == "GroupMetadataValue":
-        _open_members(message, data)
+        for each in member_contents(message):
+            _open(each, data["members"][each.member])
     return f'{{"version":"{version}","data":{dumps(data)}}}'
 
 
@@ -82,20 +85,12 @@ def _read(cls: type[Message], data: bytes, version: int, name: str) -> Message:
         ) from None
 
 
-def _open_members(message: Any, data: dict[str, Any]) -> None:
-    """Show what the members of a classic consumer group subscribed to and were assigned."""
-    if message.protocol_type != "consumer":
-        return
-    for member, shown in zip(message.members, data["members"], strict=True):
-        _open(shown, "subscription", member.subscription, "ConsumerProtocolSubscription")
-        _open(shown, "assignment", member.assignment, "ConsumerProtocolAssignment")
-
-
-def _open(shown: dict[str, Any], field: str, content: bytes, name: str) -> None:
+def _open(content: MemberContent, shown: dict[str, Any]) -> None:
     """Replace bytes by the message that they hold; bytes that hold none stay."""
-    cls = message_class(name)
+    cls = message_class(content.message)
     try:
-        version = known_version(cls, _prefix(content, field))
-        shown[field] = to_json(read_as_java(cls, content[_PREFIX.size :], version)[0], version)
+        version = known_version(cls, _prefix(content.content, content.field))
+        message, _ = read_as_java(cls, content.content[_PREFIX.size :], version)
     except JavaRefusalError:
         return
+    shown[content.field] = to_json(message, version)

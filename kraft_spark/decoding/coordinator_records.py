@@ -16,15 +16,18 @@ from kraft_wire.records.coordinator import (
     Coordinator,
     CoordinatorRecord,
     decode_coordinator_record,
+    member_contents,
 )
 from kraft_wire.records.type_names import type_name
 
 if TYPE_CHECKING:
     from kraft_wire.message import Message
+    from kraft_wire.records.coordinator import MemberContent
 
 Row = dict[str, Any]
 _COMMITS: Final = ("OffsetCommit", "LegacyOffsetCommit")
 _TOPIC_ID_SINCE: Final = 4
+_VERSION_BYTES: Final = 2
 
 _STATES: Final = (
     "Empty",
@@ -144,28 +147,21 @@ def _version(value: bytes | None) -> int | None:
 def _value_form(message: Message, version: int) -> dict[str, Any]:
     form = to_json(message, version)
     if type(message).__name__ == "GroupMetadataValue":
-        _open_members(message, form)
+        for each in member_contents(message):
+            _open(each, form["members"][each.member])
     return form
 
 
-def _open_members(message: Any, form: dict[str, Any]) -> None:
-    """Show what the members of a classic consumer group subscribed to and were assigned."""
-    if message.protocol_type != "consumer":
-        return
-    for member, shown in zip(message.members, form["members"], strict=True):
-        _open(shown, "subscription", member.subscription, "ConsumerProtocolSubscription")
-        _open(shown, "assignment", member.assignment, "ConsumerProtocolAssignment")
-
-
-def _open(shown: dict[str, Any], field: str, content: bytes, name: str) -> None:
+def _open(content: MemberContent, shown: dict[str, Any]) -> None:
     """Replace bytes by the message that they hold; bytes that hold none stay."""
-    cls = message_class(name)
-    if len(content) < 2:
+    if len(content.content) < _VERSION_BYTES:
         return
+    cls = message_class(content.message)
     lowest, highest = cls.VERSIONS
-    version = min(max(int.from_bytes(content[:2], signed=True), lowest), highest)
+    number = int.from_bytes(content.content[:_VERSION_BYTES], signed=True)
+    version = min(max(number, lowest), highest)
     try:
-        message, _ = cls.decode_prefix(content[2:], version)
-        shown[field] = to_json(message, version)
+        message, _ = cls.decode_prefix(content.content[_VERSION_BYTES:], version)
     except WireError:
         return
+    shown[content.field] = to_json(message, version)

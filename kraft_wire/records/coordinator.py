@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import cache
 from struct import Struct as Layout
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_wire.errors import (
     DecodeError,
@@ -22,6 +22,8 @@ from kraft_wire.errors import (
 from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kraft_wire.message import Message
 
 _INT16: Final = Layout(">h")
@@ -52,6 +54,34 @@ class CoordinatorRecord(NamedTuple):
     def name(self) -> str:
         """The name of the record, without Key or Value: "OffsetCommit"."""
         return type(self.key).__name__.removesuffix("Key")
+
+
+class MemberContent(NamedTuple):
+    """Bytes of a classic consumer group's member, which hold a message behind its version."""
+
+    member: int
+    """Its place in the group."""
+    field: str
+    message: str
+    """The name of the message."""
+    content: bytes
+
+
+_MEMBER_CONTENTS: Final = {
+    "subscription": "ConsumerProtocolSubscription",
+    "assignment": "ConsumerProtocolAssignment",
+}
+
+
+def member_contents(group: Any) -> Iterator[MemberContent]:
+    """What the members of a GroupMetadataValue subscribed to and were assigned.
+
+    Groups of other protocols than "consumer" have bytes of their own: none of theirs is told.
+    """
+    if group.protocol_type == "consumer":
+        for place, member in enumerate(group.members):
+            for field, message in _MEMBER_CONTENTS.items():
+                yield MemberContent(place, field, message, getattr(member, field))
 
 
 @cache

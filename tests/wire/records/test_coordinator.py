@@ -11,6 +11,7 @@ from kraft_wire.errors import (
     UnsupportedVersionError,
 )
 from kraft_wire.messages import (
+    GroupMetadataValue,
     OffsetCommitKey,
     OffsetCommitValue,
     ShareUpdateKey,
@@ -23,6 +24,7 @@ from kraft_wire.records.coordinator import (
     CoordinatorRecord,
     decode_coordinator_record,
     encode_coordinator_record,
+    member_contents,
     record_names,
 )
 
@@ -55,6 +57,26 @@ def test_there_and_back(coordinator: Coordinator, record: CoordinatorRecord) -> 
     key, value = encode_coordinator_record(record)
     assert key[:2] == record.type_number.to_bytes(2, "big")
     assert decode_coordinator_record(coordinator, key, value) == record
+
+
+@pytest.mark.parametrize(("protocol_type", "count"), [("consumer", 4), ("connect", 0), (None, 0)])
+def test_messages_inside_the_members_of_a_group(protocol_type: str | None, count: int) -> None:
+    members = tuple(
+        GroupMetadataValue.MemberMetadata(
+            member_id=name, subscription=b"S" + name.encode(), assignment=b"A" + name.encode()
+        )
+        for name in ("x", "y")
+    )
+    group = GroupMetadataValue(protocol_type=protocol_type, members=members)
+    assert (
+        list(member_contents(group))
+        == [
+            (0, "subscription", "ConsumerProtocolSubscription", b"Sx"),
+            (0, "assignment", "ConsumerProtocolAssignment", b"Ax"),
+            (1, "subscription", "ConsumerProtocolSubscription", b"Sy"),
+            (1, "assignment", "ConsumerProtocolAssignment", b"Ay"),
+        ][:count]
+    )
 
 
 def test_names() -> None:
