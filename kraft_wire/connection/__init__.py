@@ -8,7 +8,7 @@ socket feeds `receive` with chunks of any size and writes what `data_to_send` re
 A fault is the last event of its connection, after everything that came before it, so that the
 events do not depend on how the stream was cut into chunks.
 
-Reading order: `events`, `versions`, `client`, `server`. No IO, no clock, no asyncio here.
+Reading order: `events`, `side`, `versions`, `client`, `server`. No IO, no clock, no asyncio here.
 """
 
 from __future__ import annotations

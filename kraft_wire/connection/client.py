@@ -13,14 +13,14 @@ from kraft_wire.connection.events import (
     ResponseReceived,
     VersionsAgreed,
 )
+from kraft_wire.connection.side import Side
 from kraft_wire.connection.versions import (
     UNSUPPORTED_VERSION,
     decode_versions_answer,
     highest_common,
     next_attempt,
 )
-from kraft_wire.errors import ErrorCode, FrameError, ProtocolError, WireError
-from kraft_wire.framing import FrameReader, frame
+from kraft_wire.errors import ErrorCode, ProtocolError
 from kraft_wire.headers import (
     API_VERSIONS,
     decode_body,
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.schema import VersionRange
 
-ClientEvent = VersionsAgreed | ResponseReceived | OpaqueResponseReceived | ConnectionFault
+_Told = VersionsAgreed | ResponseReceived | OpaqueResponseReceived
+ClientEvent = _Told | ConnectionFault
 
 SOFTWARE: Final = ("kraft", "0.1.0")
 """Name and version that ApiVersions tells the peer."""
@@ -56,7 +57,7 @@ class _Awaited(NamedTuple):
     is_agreement: bool = False
 
 
-class ClientConnection:
+class ClientConnection(Side[_Told]):
     """Requests out, responses in.
 
     `versions` is what the peer serves, by API key, empty until they are agreed on; it may also be
@@ -71,30 +72,17 @@ class ClientConnection:
         versions: Mapping[int, VersionRange] | None = None,
         frame_bytes_max: int = FRAME_BYTES_MAX,
     ) -> None:
+        super().__init__(frame_bytes_max)
         self.client_id = client_id
         self.versions: dict[int, VersionRange] = dict(versions or {})
         self._software = software
-        self._reader = FrameReader(frame_bytes_max)
         self._awaited: deque[_Awaited] = deque()
-        self._outgoing: list[bytes] = []
         self._next_id = 0
-        self._fault: WireError | None = None
 
     @property
     def in_flight(self) -> int:
         """Requests whose responses have not come."""
         return len(self._awaited)
-
-    @property
-    def fault(self) -> WireError | None:
-        """What ended the connection, if anything did."""
-        return self._fault
-
-    def data_to_send(self) -> bytes:
-        """Take the bytes that are to be written to the peer."""
-        data = b"".join(self._outgoing)
-        self._outgoing.clear()
-        return data
 
     def agree_on_versions(self) -> None:
         """Ask for the peer's versions; VersionsAgreed tells when they are known."""
@@ -136,32 +124,11 @@ class ClientConnection:
             self._await(correlation_id, prefix.api_key, prefix.api_version, None)
         return correlation_id
 
-    def receive(self, chunk: bytes) -> list[ClientEvent]:
-        """Take bytes of the peer; return what they tell. After a fault nothing is read."""
-        if self._fault is not None:
-            return []
-        try:
-            payloads, fault = self._reader.feed(chunk), None
-        except FrameError as error:
-            payloads, fault = list(self._reader.in_front_of_fault), error
-        events: list[ClientEvent] = []
-        try:
-            for payload in payloads:
-                events += self._on_response(payload)
-        except WireError as error:
-            return [*events, self._fail(error)]
-        return [*events, self._fail(fault)] if fault else events
-
     def receive_eof(self) -> list[ClientEvent]:
         """Tell that the peer has closed the connection."""
-        if self._fault is not None:
-            return []
-        try:
-            self._reader.finish()
-        except FrameError as error:
-            return [self._fail(error)]
-        if not self._awaited:
-            return []
+        events = super().receive_eof()
+        if self._fault is not None or not self._awaited:
+            return events
         detail = f"the peer closed the connection; responses that did not come: {self.in_flight}"
         return [self._fail(ProtocolError(detail))]
 
@@ -172,17 +139,10 @@ class ClientConnection:
         self._next_id = (correlation_id + 1) & _CORRELATION_ID_MASK
         return correlation_id
 
-    def _write(self, payload: bytes) -> None:
-        self._outgoing.append(frame(payload))
-
     def _await(
         self, correlation_id: int, api_key: int, version: int, cls: type[Message] | None
     ) -> None:
         self._awaited.append(_Awaited(correlation_id, api_key, version, cls))
-
-    def _fail(self, error: WireError) -> ConnectionFault:
-        self._fault = error
-        return ConnectionFault(error)
 
     def _ask_for_versions(self, version: int) -> None:
         name, software_version = self._software
@@ -194,7 +154,7 @@ class ClientConnection:
         cls = messages.ApiVersionsResponse
         self._awaited.append(_Awaited(correlation_id, API_VERSIONS, version, cls, True))
 
-    def _on_response(self, payload: bytes) -> list[ClientEvent]:
+    def _on_payload(self, payload: bytes) -> list[_Told]:
         correlation_id = peek_correlation_id(payload)
         if not self._awaited:
             raise ProtocolError(f"a response with correlation id {correlation_id}, but no request")
@@ -216,7 +176,7 @@ class ClientConnection:
         message = decode_body(awaited.response_class, payload, start, version)
         return [ResponseReceived(correlation_id, version, message)]
 
-    def _on_versions(self, payload: bytes, start: int, tried: int) -> list[ClientEvent]:
+    def _on_versions(self, payload: bytes, start: int, tried: int) -> list[_Told]:
         answer, version = decode_versions_answer(payload, start, tried)
         if answer.error_code == UNSUPPORTED_VERSION:
             self._ask_for_versions(next_attempt(answer, tried))

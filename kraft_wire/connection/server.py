@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from kraft_wire import messages
 from kraft_wire.connection.acks import expects_response, opaque_expects_response
 from kraft_wire.connection.events import ConnectionFault, OpaqueRequestReceived, RequestReceived
+from kraft_wire.connection.side import Side
 from kraft_wire.connection.versions import own_versions, refusal
 from kraft_wire.errors import (
-    FrameError,
     ProtocolError,
     UnknownMessageError,
     UnsupportedVersionError,
     WireError,
 )
-from kraft_wire.framing import FrameReader, frame
 from kraft_wire.headers import (
     API_VERSIONS,
     RequestPrefix,
@@ -33,10 +32,11 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.schema import VersionRange
 
-ServerEvent = RequestReceived | OpaqueRequestReceived | ConnectionFault
+_Asked = RequestReceived | OpaqueRequestReceived
+ServerEvent = _Asked | ConnectionFault
 
 
-class ServerConnection:
+class ServerConnection(Side[_Asked]):
     """Requests in, replies out.
 
     `served` is what is read, by API key; without it all requests of the project. What is not in it
@@ -53,14 +53,12 @@ class ServerConnection:
         is_opaque: bool = False,
         frame_bytes_max: int = FRAME_BYTES_MAX,
     ) -> None:
+        super().__init__(frame_bytes_max)
         self.served: dict[int, VersionRange] = dict(own_versions() if served is None else served)
         self._is_opaque = is_opaque
-        self._reader = FrameReader(frame_bytes_max)
         self._numbers = 0
         self._next_reply = 0
         self._replies: dict[int, bytes] = {}
-        self._outgoing: list[bytes] = []
-        self._fault: WireError | None = None
 
     @property
     def frame_bytes_max(self) -> int:
@@ -72,11 +70,6 @@ class ServerConnection:
         self._reader.limit = size
 
     @property
-    def fault(self) -> WireError | None:
-        """What ended the reading, if anything did."""
-        return self._fault
-
-    @property
     def unanswered(self) -> int:
         """Requests whose reply has not been handed in or waits for an earlier one."""
         return self._numbers - self._next_reply
@@ -85,38 +78,6 @@ class ServerConnection:
     def is_finished(self) -> bool:
         """Whether nothing can happen any more: a fault, and all requests before it answered."""
         return self._fault is not None and not self.unanswered and not self._outgoing
-
-    def data_to_send(self) -> bytes:
-        """Take the bytes that are to be written to the peer."""
-        data = b"".join(self._outgoing)
-        self._outgoing.clear()
-        return data
-
-    def receive(self, chunk: bytes) -> list[ServerEvent]:
-        """Take bytes of the peer; return what they ask. After a fault nothing is read."""
-        if self._fault is not None:
-            return []
-        try:
-            payloads, fault = self._reader.feed(chunk), None
-        except FrameError as error:
-            payloads, fault = list(self._reader.in_front_of_fault), error
-        events: list[ServerEvent] = []
-        try:
-            for payload in payloads:
-                events += self._on_request(payload)
-        except WireError as error:
-            return [*events, self._fail(error)]
-        return [*events, self._fail(fault)] if fault else events
-
-    def receive_eof(self) -> list[ServerEvent]:
-        """Tell that the peer has closed its side."""
-        if self._fault is not None:
-            return []
-        try:
-            self._reader.finish()
-        except FrameError as error:
-            return [self._fail(error)]
-        return []
 
     def reply(self, request: RequestReceived, response: Message) -> None:
         """Hand in the response to a request, in any order; it is sent when its turn comes.
@@ -148,7 +109,7 @@ class ServerConnection:
             raise ProtocolError(f"request {number} is answered or not of this connection")
         self._replies[number] = payload
         while self._next_reply in self._replies:
-            self._outgoing.append(frame(self._replies.pop(self._next_reply)))
+            self._write(self._replies.pop(self._next_reply))
             self._next_reply += 1
 
     def _take_number(self, expects: bool) -> int:
@@ -158,11 +119,7 @@ class ServerConnection:
         self._numbers += 1
         return self._numbers - 1
 
-    def _fail(self, error: WireError) -> ConnectionFault:
-        self._fault = error
-        return ConnectionFault(error)
-
-    def _on_request(self, payload: bytes) -> list[ServerEvent]:
+    def _on_payload(self, payload: bytes) -> list[_Asked]:
         prefix = peek_request(payload)
         lowest, highest = self.served.get(prefix.api_key, (0, -1))
         if lowest <= prefix.api_version <= highest:

@@ -1,0 +1,72 @@
+"""What both sides of a connection do alike: frames in, up to a fault, and bytes out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Generic, TypeVar
+
+from kraft_wire.connection.events import ConnectionFault
+from kraft_wire.errors import FrameError, WireError
+from kraft_wire.framing import FrameReader, frame
+
+Event = TypeVar("Event")
+
+
+class Side(ABC, Generic[Event]):
+    """One side; what a frame holds is for each of the two to read.
+
+    `frame_bytes_max` bounds what the peer may send.
+    """
+
+    def __init__(self, frame_bytes_max: int) -> None:
+        self._reader = FrameReader(frame_bytes_max)
+        self._outgoing: list[bytes] = []
+        self._fault: WireError | None = None
+
+    @property
+    def fault(self) -> WireError | None:
+        """What ended the connection, or on the side that answers its reading, if anything did."""
+        return self._fault
+
+    def data_to_send(self) -> bytes:
+        """Take the bytes that are to be written to the peer."""
+        data = b"".join(self._outgoing)
+        self._outgoing.clear()
+        return data
+
+    def receive(self, chunk: bytes) -> list[Event | ConnectionFault]:
+        """Take bytes of the peer; return what they tell. After a fault nothing is read."""
+        if self._fault is not None:
+            return []
+        try:
+            payloads, fault = self._reader.feed(chunk), None
+        except FrameError as error:
+            payloads, fault = list(self._reader.in_front_of_fault), error
+        events: list[Event | ConnectionFault] = []
+        try:
+            for payload in payloads:
+                events += self._on_payload(payload)
+        except WireError as error:
+            return [*events, self._fail(error)]
+        return [*events, self._fail(fault)] if fault else events
+
+    def receive_eof(self) -> list[Event | ConnectionFault]:
+        """Tell that the peer sends no more."""
+        if self._fault is not None:
+            return []
+        try:
+            self._reader.finish()
+        except FrameError as error:
+            return [self._fail(error)]
+        return []
+
+    @abstractmethod
+    def _on_payload(self, payload: bytes) -> list[Event]:
+        """Read one frame; raises a WireError for what ends the connection."""
+
+    def _fail(self, error: WireError) -> ConnectionFault:
+        self._fault = error
+        return ConnectionFault(error)
+
+    def _write(self, payload: bytes) -> None:
+        self._outgoing.append(frame(payload))
