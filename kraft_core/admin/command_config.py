@@ -1,22 +1,31 @@
 """The file of `--command-config`: the keys of Kafka's Admin client that mean something here.
 
-`client.id`, `request.timeout.ms` and `default.api.timeout.ms` are taken. Keys that promise security
-which is not given yet are refused, never ignored. Other keys say nothing.
+`client.id`, `request.timeout.ms`, `default.api.timeout.ms`, and those of TLS and SASL
+(`kraft_core.client.security`). Other keys say nothing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.admin.errors import CommandConfigError
+from kraft_core.client.security.client_security import read_security
 from kraft_core.client.settings import Settings
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.properties import Properties
 
 if TYPE_CHECKING:
     import os
+    import ssl
 
-PROTOCOL: Final = "security.protocol"
+_OF_SECURITY: Final = ("security.protocol", "ssl.", "sasl.")
+
+
+class CommandConfig(NamedTuple):
+    """How the client of a command behaves, and its TLS context if it speaks TLS."""
+
+    settings: Settings
+    tls: ssl.SSLContext | None = None
 
 
 def read_command_config(path: str | os.PathLike[str]) -> Properties:
@@ -27,22 +36,20 @@ def read_command_config(path: str | os.PathLike[str]) -> Properties:
         raise CommandConfigError(str(error)) from None
 
 
-def settings_of(properties: Properties) -> Settings:
-    """How the client shall behave; raises CommandConfigError."""
-    protocol = (properties.text(PROTOCOL) or "PLAINTEXT").upper()
-    if protocol != "PLAINTEXT":
-        raise CommandConfigError(
-            f"{PROTOCOL}={protocol}: these commands cannot speak it yet, PLAINTEXT alone."
-        )
+def command_config(properties: Properties) -> CommandConfig:
+    """What the file says; raises CommandConfigError, SecurityConfigError."""
+    security = read_security(properties.beginning_with(*_OF_SECURITY))
     default = Settings()
     try:
-        return Settings(
+        settings = Settings(
             client_id=properties.text("client.id") or default.client_id,
             request_timeout_s=_seconds(properties, "request.timeout.ms", default.request_timeout_s),
             patience_s=_seconds(properties, "default.api.timeout.ms", default.patience_s),
+            sasl=security.sasl,
         )
     except ConfigurationError as error:
         raise CommandConfigError(str(error)) from None
+    return CommandConfig(settings, security.tls)
 
 
 def _seconds(properties: Properties, key: str, default_s: float) -> float:

@@ -11,13 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kraft_core.admin import Admin
-    from kraft_core.client.settings import Settings
     from kraft_core.node.properties import Properties
     from kraft_wire.message import Message
 
 SERVER_HELP = "Brokers of the cluster."
 CONTROLLER_HELP = "Controllers of the quorum."
-CONFIG_HELP = "A file with client.id, request.timeout.ms and default.api.timeout.ms."
+CONFIG_HELP = "A file with keys of Kafka's clients: time-outs, client.id, TLS and SASL."
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
 
@@ -46,22 +45,7 @@ class Connection(NamedTuple):
 
     def properties(self) -> Properties | None:
         """The file of options, if one is given; raises ClientError."""
-        if self.command_config is None:
-            return None
-        from kraft_core.admin.command_config import read_command_config  # noqa: PLC0415
-
-        return read_command_config(self.command_config)
-
-    def settings(self) -> Settings:
-        """How the client shall behave; raises ClientError."""
-        properties = self.properties()
-        if properties is None:
-            from kraft_core.client.settings import Settings  # noqa: PLC0415
-
-            return Settings()
-        from kraft_core.admin.command_config import settings_of  # noqa: PLC0415
-
-        return settings_of(properties)
+        return None if self.command_config is None else _read(self.command_config)
 
     @contextmanager
     def admin(self) -> Iterator[Admin]:
@@ -72,7 +56,9 @@ class Connection(NamedTuple):
         with sentences():
             bootstrap = self.bootstrap_server or self.bootstrap_controller or ""
             is_broker = self.bootstrap_server is not None
-            with Admin(bootstrap, brokers=is_broker, settings=self.settings()) as admin:
+            with Admin(
+                bootstrap, brokers=is_broker, **client_options(self.command_config)
+            ) as admin:
                 yield admin
 
     def require_one(self) -> None:
@@ -83,6 +69,24 @@ class Connection(NamedTuple):
             )
         if self.bootstrap_server is None and self.bootstrap_controller is None:
             raise click.UsageError("one of --bootstrap-server and --bootstrap-controller is needed")
+
+
+def client_options(path: str | None) -> dict[str, Any]:
+    """What a client takes out of a file of options; raises ClientError.
+
+    Without a file that is nothing, and nothing is imported for it.
+    """
+    if path is None:
+        return {}
+    from kraft_core.admin.command_config import command_config  # noqa: PLC0415
+
+    return command_config(_read(path))._asdict()
+
+
+def _read(path: str) -> Properties:
+    from kraft_core.admin.command_config import read_command_config  # noqa: PLC0415
+
+    return read_command_config(path)
 
 
 @contextmanager

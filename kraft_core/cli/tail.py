@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kraft_core.cli.admin_connection import CONFIG_HELP, client_options
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -32,6 +34,7 @@ says so and ends with exit code 1; without the epoch it cannot know.
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option("--exclude", metavar="NAME", multiple=True, help="Leave out such records.")
 @click.option("--until-current", is_flag=True, help="End at the high watermark of the start.")
+@click.option("--command-config", metavar="FILE", help=CONFIG_HELP)
 @click.option("--include-secrets", is_flag=True, help="Show SCRAM, token and config secrets.")
 def command(
     *,
@@ -41,6 +44,7 @@ def command(
     as_json: bool,
     exclude: tuple[str, ...],
     until_current: bool,
+    command_config: str | None,
     include_secrets: bool,
 ) -> None:
     """Follow the metadata log of a running quorum.
@@ -62,6 +66,7 @@ def command(
             exclude=[name.strip() for names in exclude for name in names.split(",")],
             include_secrets=include_secrets,
             on_note=lambda text: click.echo(f"kraft: {text}", err=True),
+            **client_options(command_config),
         )
         print_changes(changes, as_json=as_json)
     except (ClientError, ValueError) as error:

@@ -7,7 +7,7 @@ package before somebody asks for a name of it, so that a command starts with wha
 
 Reading order: `steps`, `session`, `metadata_log`, `quorum` (finding the leader), `log_reader` and
 `snapshot_download` (what is committed), `following` (all of it), `changes` and `redaction` (what a
-user sees), `tailing` and `client` (what a user calls).
+user sees), `tailing` and `client` (what a user calls). `security`: listeners with TLS or SASL.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kraft_core.client.client import AsyncClient, Client
     from kraft_core.client.endpoints import Endpoint, parse_endpoints
     from kraft_core.client.errors import (
+        AuthenticationError,
         ClientError,
         ConnectionLostError,
         LeaderNotFoundError,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
         NotControllerError,
         PositionError,
         RefusedError,
+        SecurityConfigError,
         UnreadableRecordError,
         WrongClusterError,
     )
@@ -34,11 +36,13 @@ if TYPE_CHECKING:
     from kraft_core.client.metadata_log import SnapshotId
     from kraft_core.client.positions import Committed, Position, SnapshotNeeded
     from kraft_core.client.quorum import Leader
+    from kraft_core.client.security.client_security import read_security
     from kraft_core.client.settings import Settings
     from kraft_core.client.tailing import tail, tail_async
 
 _MODULES = {
     "AsyncClient": "client",
+    "AuthenticationError": "errors",
     "Change": "changes",
     "Client": "client",
     "ClientError": "errors",
@@ -53,18 +57,21 @@ _MODULES = {
     "Position": "positions",
     "PositionError": "errors",
     "RefusedError": "errors",
+    "SecurityConfigError": "errors",
     "Settings": "settings",
     "SnapshotId": "metadata_log",
     "SnapshotNeeded": "positions",
     "UnreadableRecordError": "errors",
     "WrongClusterError": "errors",
     "parse_endpoints": "endpoints",
+    "read_security": "security.client_security",
     "tail": "tailing",
     "tail_async": "tailing",
 }
 
 __all__ = [
     "AsyncClient",
+    "AuthenticationError",
     "Change",
     "Client",
     "ClientError",
@@ -79,12 +86,14 @@ __all__ = [
     "Position",
     "PositionError",
     "RefusedError",
+    "SecurityConfigError",
     "Settings",
     "SnapshotId",
     "SnapshotNeeded",
     "UnreadableRecordError",
     "WrongClusterError",
     "parse_endpoints",
+    "read_security",
     "tail",
     "tail_async",
 ]

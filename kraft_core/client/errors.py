@@ -45,6 +45,14 @@ class UnreadableRecordError(ClientError):
     """A committed record is sound as bytes and no record of a metadata log."""
 
 
+class SecurityConfigError(ClientError):
+    """A key that promises security has a value that cannot be, or that is not supported."""
+
+
+class AuthenticationError(ClientError):
+    """The node does not take us for who we say we are, or could not prove who it is itself."""
+
+
 class CorruptAnswerError(ConnectionLostError):
     """A node handed out records that cannot be: damaged, with gaps, or of another snapshot."""
 

@@ -86,8 +86,15 @@ class Session:
 
 
 def open_session(endpoint: Endpoint, settings: Settings) -> Operation[Session]:
-    """Connect to a node and agree on versions."""
+    """Connect to a node, agree on versions, and say who we are if the settings do.
+
+    Raises AuthenticationError when that is not believed.
+    """
     yield from steps.connect(endpoint, settings.connect_timeout_s)
     session = Session(endpoint, settings)
     yield from session.agree()
+    if settings.sasl is not None:
+        from kraft_core.client.security.sasl import authenticate  # noqa: PLC0415  # who needs it
+
+        yield from authenticate(session, settings.sasl)
     return session

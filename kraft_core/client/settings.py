@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from kraft_wire.limits import FRAME_BYTES_MAX
+
+if TYPE_CHECKING:
+    from kraft_core.client.security.sasl import Credentials
 
 MEBIBYTE = 1_048_576
 
@@ -16,6 +20,7 @@ class Settings:
 
     `cluster_id`: nodes of another cluster refuse to answer; None is not checked.
     `patience_s`: how long a leader is looked for before LeaderNotFoundError.
+    `sasl`: who we are, for listeners that ask; None where they do not.
     `random`: where jitter and the order of nodes come from.
     """
 
@@ -31,4 +36,5 @@ class Settings:
     snapshot_piece_bytes: int = MEBIBYTE
     snapshot_bytes_max: int = 2**31 - 1
     frame_bytes_max: int = FRAME_BYTES_MAX
+    sasl: Credentials | None = None
     random: random.Random = field(default_factory=random.Random)

@@ -64,6 +64,12 @@ class Properties:
         """All keys, sorted."""
         return sorted(self._values)
 
+    def beginning_with(self, *prefixes: str) -> dict[str, str]:
+        """All whose keys begin with one of these, without spaces around their values."""
+        keys = [key for key in self._values if key.startswith(prefixes)]
+        self._used.update(keys)
+        return {key: self._values[key].strip() for key in keys}
+
     @property
     def unused(self) -> tuple[str, ...]:
         """The keys that nobody asked for, sorted."""

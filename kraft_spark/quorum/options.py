@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.client import Settings, parse_endpoints
+from kraft_core.client import ClientError, Settings, parse_endpoints
+from kraft_core.client.security.client_security import KEYS as SECURITY_KEYS
+from kraft_core.client.security.client_security import read_security
 from kraft_spark.decoding.typed_records import TypedRecord, UnknownRecordTypeError, record_type_name
 from kraft_spark.files.names import METADATA_TOPIC
 from kraft_spark.option_values import (
@@ -23,9 +25,13 @@ from kraft_spark.quorum.offsets import StreamOffset
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kraft_core.client.security.sasl import Credentials
+
 VIEWS: Final = ("metadata", "status")
 BOOTSTRAP: Final = "kafka.bootstrap.controllers"
-PROTOCOL: Final = "kafka.security.protocol"
+_KAFKA: Final = "kafka."
+"""In front of what Kafka's clients have too."""
+
 FETCH_BYTES_MOST: Final = 8 << 20
 """A controller gives no more bytes to one Fetch (`MAX_FETCH_SIZE_BYTES`)."""
 
@@ -37,7 +43,7 @@ NAMES: Final = (
     "kafka.client.id",
     "kafka.default.api.timeout.ms",
     "kafka.request.timeout.ms",
-    PROTOCOL,
+    *(f"{_KAFKA}{key}" for key in SECURITY_KEYS),
     "clusterId",
     "endingOffsets",
     "excludeRecordTypes",
@@ -80,9 +86,24 @@ class QuorumOptions:
     client_id: str = "kraft-spark"
     request_timeout_ms: int = 5_000
     patience_ms: int = 60_000
+    security: Mapping[str, str] = field(default_factory=dict, repr=False)
 
-    def settings(self) -> Settings:
-        """How the client shall behave."""
+    def client_options(self) -> dict[str, Any]:
+        """What `Client` takes, but for where the controllers are; raises OptionError.
+
+        Files that options of TLS name are read now, on this machine.
+        """
+        try:
+            security = read_security(self.security)
+        except ClientError as error:
+            raise OptionError(f"option {_KAFKA}{error}") from None
+        return {"tls": security.tls, "settings": self._settings(security.sasl)}
+
+    def without_secrets(self) -> QuorumOptions:
+        """The same for those who only decode."""
+        return replace(self, security={})
+
+    def _settings(self, sasl: Credentials | None) -> Settings:
         return Settings(
             client_id=self.client_id,
             cluster_id=self.cluster_id,
@@ -90,6 +111,7 @@ class QuorumOptions:
             patience_s=self.patience_ms / 1000,
             max_wait_ms=self.fetch_max_wait_ms,
             fetch_bytes_max=min(self.max_bytes, FETCH_BYTES_MOST),
+            sasl=sasl,
         )
 
     def typed(self) -> TypedRecord | None:
@@ -117,8 +139,9 @@ def parse_quorum_options(options: Mapping[str, str]) -> QuorumOptions:
         client_id=given.get("kafka.client.id", "kraft-spark"),
         request_timeout_ms=_milliseconds("kafka.request.timeout.ms", given, 5_000),
         patience_ms=_milliseconds("kafka.default.api.timeout.ms", given, 60_000),
+        security=_security(given),
     )
-    _check_security(given)
+    parsed.client_options()
     _check_record_type(parsed)
     return parsed
 
@@ -134,10 +157,9 @@ def _bootstrap(given: Mapping[str, str]) -> str:
     return text
 
 
-def _check_security(given: Mapping[str, str]) -> None:
-    protocol = given.get(PROTOCOL, "PLAINTEXT").strip().upper()
-    if protocol != "PLAINTEXT":
-        raise OptionError(f"option {PROTOCOL} cannot be {protocol!r} yet; allowed: PLAINTEXT")
+def _security(given: Mapping[str, str]) -> dict[str, str]:
+    names = {f"{_KAFKA}{key}": key for key in SECURITY_KEYS}
+    return {key: given[name].strip() for name, key in names.items() if name in given}
 
 
 def _check_record_type(options: QuorumOptions) -> None:

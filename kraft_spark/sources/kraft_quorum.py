@@ -86,6 +86,10 @@ class QuorumReader(DataSourceReader):
         self._options = options
         self._picked = picked
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What the workers get: no secrets."""
+        return self.__dict__ | {"_options": self._options.without_secrets()}
+
     def partitions(self) -> list[InputPartition]:
         """The tasks, with all that they need."""
         from kraft_spark.quorum.feed import QuorumFeed, read_all  # noqa: PLC0415  # needs pyarrow
@@ -116,6 +120,10 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         self._client: Client | None = None
         self._feed: QuorumFeed | None = None
         self._target: int | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What the workers get: no secrets."""
+        return self.__dict__ | {"_options": self._options.without_secrets()}
 
     def initialOffset(self) -> dict[str, Any]:  # noqa: N802  # PySpark's name
         """Where a new query begins."""
@@ -181,7 +189,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 def _client(options: QuorumOptions) -> Client:
     from kraft_core.client import Client  # noqa: PLC0415  # workers need none
 
-    return Client(options.bootstrap, settings=options.settings())
+    return Client(options.bootstrap, **options.client_options())
 
 
 def _rows(

@@ -13,7 +13,7 @@ from kraft_core.cli import tail
 from kraft_core.cli.main import run
 from kraft_wire.messages import ConfigRecord
 from tests.client.batch_bytes import batch, metadata, snapshot, topics
-from tests.client.loopback import controller
+from tests.client.loopback import PEM, controller
 
 ROOT = Path(__file__).parents[2]
 KRAFT = [sys.executable, "-c", "from kraft_core.cli.main import main; main()"]
@@ -39,6 +39,23 @@ def output_of(capsys, *arguments):
 def json_of(capsys, *arguments):
     out = output_of(capsys, *arguments, "--json")
     return [json.loads(line) for line in out.splitlines()]
+
+
+def test_over_tls_with_a_file_of_options(capsys, tmp_path):
+    config = tmp_path / "client.properties"
+    config.write_text(
+        f"security.protocol=SSL\nssl.truststore.type=PEM\nssl.truststore.location={PEM}\n"
+    )
+    with controller(tls=True) as (_, where):
+        asked = (where, "--from-start", "--until-current")
+        assert "TopicRecord" in output_of(capsys, *asked, "--command-config", str(config))
+        config.write_text("security.protocol=SSL\nssl.truststore.location=ca.jks\n")
+        assert run(["tail", *asked, "--command-config", str(config)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == (
+        "kraft: ssl.truststore.type=JKS: only PEM can be read; set ssl.truststore.type=PEM.\n"
+    )
 
 
 def test_json_lines(capsys, address):

@@ -1,7 +1,8 @@
 """A pretended controller behind a real socket, for the drivers of the client.
 
 `localhost.pem` is a self-signed certificate for localhost and 127.0.0.1, with its key, made with
-openssl for these tests alone.
+openssl for these tests alone; the key of `localhost-encrypted.pem` is the same, with the password
+"hidden".
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tests.client.batch_bytes import leader_change, topics
 from tests.client.fake_quorum import Node, Parked, World, answer, fetched
 
 PEM = Path(__file__).parent / "localhost.pem"
+ENCRYPTED_PEM = PEM.with_stem("localhost-encrypted")
 
 
 class _Connection(socketserver.BaseRequestHandler):
@@ -60,12 +62,15 @@ class _Server(socketserver.ThreadingTCPServer):
 
 
 @contextlib.contextmanager
-def controller(*, tls=False):
+def controller(*, tls=False, wants_certificate=False):
     """A controller that leads and has two topics; yields its node and its HOST:PORT."""
     context = None
     if tls:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(PEM)
+        if wants_certificate:
+            context.verify_mode = ssl.CERT_REQUIRED
+            context.load_verify_locations(PEM)
     with _Server(context) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()

@@ -38,7 +38,7 @@ class Query:
         self.options = parse_quorum_options(
             {"kafka.bootstrap.controllers": bootstrap, "includeSecrets": "true", **options}
         )
-        self.client = Client(bootstrap, settings=self.options.settings())
+        self.client = Client(bootstrap, **self.options.client_options())
         self.cluster_id = cluster_id_of(self.client)
         self.feed = QuorumFeed(self.client, self.options, self.cluster_id)
         self.stored = [json.dumps(self.feed.start().to_json())]
@@ -71,7 +71,7 @@ class Query:
         places = [StreamOffset.of_json(json.loads(one)) for one in self.stored]
         found = []
         for start, end in itertools.pairwise(places):
-            with Client(self.options.bootstrap, settings=self.options.settings()) as client:
+            with Client(self.options.bootstrap, **self.options.client_options()) as client:
                 feed = QuorumFeed(client, self.options, self.cluster_id)
                 found.append(self.rows_between(feed, start, end))
         return found

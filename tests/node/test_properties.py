@@ -45,6 +45,13 @@ def test_what_nobody_asked_for_is_unused():
     assert properties.keys() == ["a", "b", "c"]
 
 
+def test_all_that_begin_alike_are_used():
+    properties = Properties.parse("ssl.a= 1 \nssl.b=2\nsasl=3\nother=4\n", "FILE")
+    assert properties.beginning_with("ssl.", "sasl") == {"ssl.a": "1", "ssl.b": "2", "sasl": "3"}
+    assert properties.beginning_with("none") == {}
+    assert properties.unused == ("other",)
+
+
 def test_overrides_win():
     properties = Properties.parse("a=1\n", "FILE", {"a": "2", "b": "3"})
     assert (properties.text("a"), properties.text("b")) == ("2", "3")

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
+from kraft_core.client.security.sasl import Credentials
 from kraft_spark.option_values import OptionError
 from kraft_spark.quorum.offsets import StreamOffset
 from kraft_spark.quorum.options import NAMES, parse_quorum_options
+from tests.client.loopback import PEM
 from tests.spark.pretended_quorum import quorum_options
 
 
@@ -14,12 +18,12 @@ def test_defaults():
     assert (found.max_offsets, found.max_bytes) == (None, 8 << 20)
     assert found.exclude == {"NO_OP_RECORD"}
     assert found.fail_on_data_loss
-    settings = found.settings()
+    settings = found.client_options()["settings"]
     assert (settings.max_wait_ms, settings.patience_s, settings.cluster_id) == (500, 60.0, None)
 
 
 def test_what_the_client_is_told():
-    settings = quorum_options(
+    options = quorum_options(
         **{
             "kafka.client.id": "me",
             "kafka.request.timeout.ms": 1500,
@@ -28,10 +32,31 @@ def test_what_the_client_is_told():
             "clusterId": "c",
             "maxBytesPerTrigger": "1 MiB",
         }
-    ).settings()
+    )
+    settings = options.client_options()["settings"]
     assert (settings.client_id, settings.request_timeout_s, settings.patience_s) == ("me", 1.5, 9)
     assert (settings.max_wait_ms, settings.cluster_id) == (100, "c")
     assert settings.fetch_bytes_max == 1 << 20
+
+
+SECURE = {
+    "kafka.security.protocol": "SASL_SSL",
+    "kafka.ssl.truststore.type": "PEM",
+    "kafka.ssl.truststore.location": str(PEM),
+    "kafka.sasl.mechanism": "SCRAM-SHA-512",
+    "kafka.sasl.jaas.config": "org.apache.kafka.common.security.scram.ScramLoginModule required"
+    ' username="me" password="hidden";',
+}
+
+
+def test_tls_and_sasl_with_the_names_of_kafkas_clients():
+    options = quorum_options(**SECURE)
+    client = options.client_options()
+    assert client["settings"].sasl == Credentials("SCRAM-SHA-512", "me", "hidden")
+    assert len(client["tls"].get_ca_certs()) == 1
+    assert "hidden" not in repr(options)
+    assert b"hidden" not in pickle.dumps(options.without_secrets())
+    assert quorum_options().client_options()["tls"] is None
 
 
 @pytest.mark.parametrize(
@@ -76,7 +101,9 @@ def test_record_types_in_both_spellings():
         ({"maxOffsetsPerTrigger": "0"}, "numbers above 0"),
         ({"recordType": "Nope"}, "recordType cannot be 'Nope'; allowed: ABORT_TRANSACTION"),
         ({"excludeRecordTypes": "Nope"}, "excludeRecordTypes cannot be 'Nope'"),
-        ({"kafka.security.protocol": "SASL_SSL"}, "security.protocol cannot be 'SASL_SSL' yet"),
+        ({"kafka.security.protocol": "TLS"}, "option kafka.security.protocol=TLS: one of"),
+        ({"kafka.security.protocol": "SASL_SSL"}, "option kafka.sasl.mechanism=GSSAPI is not"),
+        ({"kafka.ssl.cipher.suites": "X"}, "unknown option kafka.ssl.cipher.suites"),
         ({"kafka.bootstrap.controllers": "nowhere"}, "'nowhere' is no HOST:PORT"),
     ],
 )

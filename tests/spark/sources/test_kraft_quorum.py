@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_spark.quorum.columns import picked_quorum_columns
+from kraft_spark.quorum.options import parse_quorum_options
 from tests.conformance.quorum import wait_until
 from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at
 from tests.spark.quorum_stream import CONTROLLERS, Stream, batch, place_of
 from tests.support.ports import free_ports
 
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
+
+SECURE = {
+    "kafka.security.protocol": "SASL_PLAINTEXT",
+    "kafka.sasl.mechanism": "PLAIN",
+    "kafka.sasl.jaas.config": "org.apache.kafka.common.security.plain.PlainLoginModule required"
+    ' username="alice" password="alice-secret";',
+}
 
 
 @pytest.mark.node
@@ -65,6 +74,21 @@ def test_what_a_stream_cannot_be(spark, tmp_path, options, words):
     writer = stream.load().writeStream.format("noop").option("checkpointLocation", str(tmp_path))
     with pytest.raises(Exception, match=words):
         writer.start().processAllAvailable()
+
+
+def test_secrets_stay_with_the_driver():
+    from pyspark import cloudpickle  # noqa: PLC0415  # only where Spark is
+
+    from kraft_spark.sources.kraft_quorum import (  # noqa: PLC0415
+        QuorumReader,
+        QuorumStreamReader,
+    )
+
+    options = parse_quorum_options({CONTROLLERS: "a:1", **SECURE})
+    for reader in (QuorumReader, QuorumStreamReader):
+        made = reader(options, picked_quorum_columns(options))
+        assert b"alice" not in cloudpickle.dumps(made)
+        assert b"a:1" in cloudpickle.dumps(made)
 
 
 def test_nobody_listens(spark):

@@ -1,0 +1,98 @@
+"""What a client's configuration says of security, as one value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_core.client.errors import SecurityConfigError
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Mapping
+
+    from kraft_core.client.security.sasl import Credentials
+
+PROTOCOL: Final = "security.protocol"
+_PLAINTEXT: Final = "PLAINTEXT"
+_WITH_TLS: Final = ("SSL", "SASL_SSL")
+_WITH_SASL: Final = ("SASL_PLAINTEXT", "SASL_SSL")
+PROTOCOLS: Final = (_PLAINTEXT, "SSL", *_WITH_SASL)
+MECHANISM: Final = "sasl.mechanism"
+JAAS: Final = "sasl.jaas.config"
+_REFUSED: Final = (
+    "sasl.client.callback.handler.class",
+    "sasl.login.callback.handler.class",
+    "sasl.login.class",
+)
+KEYS: Final = (
+    JAAS,
+    MECHANISM,
+    PROTOCOL,
+    "ssl.enabled.protocols",
+    "ssl.endpoint.identification.algorithm",
+    "ssl.key.password",
+    "ssl.keystore.certificate.chain",
+    "ssl.keystore.key",
+    "ssl.keystore.location",
+    "ssl.keystore.type",
+    "ssl.truststore.certificates",
+    "ssl.truststore.location",
+    "ssl.truststore.type",
+)
+"""What is understood, here and in `tls`."""
+
+_PLAIN_MODULE: Final = "org.apache.kafka.common.security.plain.PlainLoginModule"
+_SCRAM_MODULE: Final = "org.apache.kafka.common.security.scram.ScramLoginModule"
+
+
+class ClientSecurity(NamedTuple):
+    """What `Client`, `Admin` and `tail` take as `tls`, and `Settings` as `sasl`."""
+
+    tls: ssl.SSLContext | None = None
+    sasl: Credentials | None = None
+
+
+def read_security(values: Mapping[str, str]) -> ClientSecurity:
+    """Read Kafka's keys; others say nothing here. Raises SecurityConfigError.
+
+    Files are read now. Without `security.protocol` nothing else of it counts, as in Kafka.
+    """
+    protocol = values.get(PROTOCOL, _PLAINTEXT).strip().upper()
+    if protocol not in PROTOCOLS:
+        raise SecurityConfigError(
+            f"{PROTOCOL}={protocol}: one of {', '.join(PROTOCOLS)} is expected."
+        )
+    return ClientSecurity(
+        _tls(values) if protocol in _WITH_TLS else None,
+        _credentials(values) if protocol in _WITH_SASL else None,
+    )
+
+
+def _tls(values: Mapping[str, str]) -> ssl.SSLContext:
+    from kraft_core.client.security.tls import tls_context  # noqa: PLC0415  # ssl is slow
+
+    return tls_context(values)
+
+
+def _credentials(values: Mapping[str, str]) -> Credentials:
+    from kraft_core.client.security.jaas import parse_jaas  # noqa: PLC0415  # who needs it
+    from kraft_core.client.security.sasl import MECHANISMS, PLAIN, Credentials  # noqa: PLC0415
+
+    for key in _REFUSED:
+        if values.get(key):
+            raise SecurityConfigError(f"{key} is not supported: it names a class of Java.")
+    mechanism = values.get(MECHANISM, "GSSAPI").strip()
+    if mechanism not in MECHANISMS:
+        raise SecurityConfigError(
+            f"{MECHANISM}={mechanism} is not supported; supported are {', '.join(MECHANISMS)}."
+        )
+    module = parse_jaas(values.get(JAAS, ""))
+    wanted = _PLAIN_MODULE if mechanism == PLAIN else _SCRAM_MODULE
+    if module.name != wanted:
+        raise SecurityConfigError(f"{JAAS}: {mechanism} needs {wanted}.")
+    if module.options.get("tokenauth", "false").lower() == "true":
+        raise SecurityConfigError(f"{JAAS}: delegation tokens (tokenauth) are not supported.")
+    missing = [name for name in ("username", "password") if name not in module.options]
+    if missing:
+        raise SecurityConfigError(f"{JAAS} lacks {missing[0]}.")
+    return Credentials(mechanism, module.options["username"], module.options["password"])

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.client.errors import SecurityConfigError
+from kraft_core.client.security.client_security import KEYS, ClientSecurity, read_security
+from kraft_core.client.security.sasl import Credentials
+from tests.client.security.test_tls import TRUSTED
+
+PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule"
+SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule"
+
+
+def sasl(mechanism="PLAIN", module=PLAIN, options='username="u" password="hidden"', **more):
+    return {
+        "security.protocol": "SASL_PLAINTEXT",
+        "sasl.mechanism": mechanism,
+        "sasl.jaas.config": f"{module} required {options};",
+        **more,
+    }
+
+
+def test_plain_text_unless_something_else_is_said():
+    assert read_security({}) == ClientSecurity(None, None)
+    jks = {"ssl.truststore.location": "/none", "sasl.mechanism": "GSSAPI"}
+    assert read_security(jks | {"security.protocol": "plaintext"}) == ClientSecurity(None, None)
+
+
+def test_sasl():
+    wanted = Credentials("PLAIN", "u", "hidden")
+    assert read_security(sasl()) == ClientSecurity(None, wanted)
+    for name in ("SCRAM-SHA-256", "SCRAM-SHA-512"):
+        found = read_security(sasl(name, SCRAM))
+        assert found.sasl == Credentials(name, "u", "hidden")
+        assert "hidden" not in repr(found)
+
+
+def test_tls():
+    found = read_security(TRUSTED | {"security.protocol": "SSL"})
+    assert found.sasl is None
+    assert len(found.tls.get_ca_certs()) == 1
+    found = read_security(TRUSTED | sasl() | {"security.protocol": "sasl_ssl"})
+    assert found.sasl.user == "u"
+    assert found.tls.check_hostname
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"security.protocol": "TLS"}, "TLS: one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL"),
+        ({"security.protocol": "SASL_SSL"}, "sasl.mechanism=GSSAPI is not supported"),
+        (sasl("OAUTHBEARER"), "OAUTHBEARER is not supported; supported are PLAIN, SCRAM-SHA-256"),
+        (sasl("PLAIN", SCRAM), "PLAIN needs org.apache.kafka.common.security.plain"),
+        (
+            sasl("SCRAM-SHA-512", PLAIN),
+            "SCRAM-SHA-512 needs org.apache.kafka.common.security.scram",
+        ),
+        (sasl(options='username="u"'), "lacks password"),
+        (sasl(options='password="hidden"'), "lacks username"),
+        (
+            sasl("SCRAM-SHA-256", SCRAM, 'username=u password=hidden tokenauth="true"'),
+            "tokenauth",
+        ),
+        (sasl(**{"sasl.login.class": "x"}), "sasl.login.class is not supported"),
+        (
+            sasl() | {"security.protocol": "SASL_SSL", "ssl.truststore.location": "/none"},
+            "ssl.truststore.type=JKS",
+        ),
+    ],
+)
+def test_what_is_refused(values, sentence):
+    with pytest.raises(SecurityConfigError, match=sentence) as caught:
+        read_security(values)
+    assert "hidden" not in str(caught.value)
+
+
+def test_the_keys_are_all_of_kafkas_clients():
+    assert all(key.startswith(("security.", "ssl.", "sasl.")) for key in KEYS)
+    assert set(TRUSTED) | set(sasl()) <= set(KEYS)

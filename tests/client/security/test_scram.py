@@ -1,0 +1,68 @@
+"""The exchange of RFC 7677, section 3; test_security of tests/conformance asks Kafka."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.client.errors import AuthenticationError
+from kraft_core.client.security.scram import ScramClient
+
+NONCE = "rOprNGfwEbeRWgbNEkqO"
+SERVER_NONCE = "%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0"
+SALT = "W22ZaJ0SNY7soEsUEjb6gQ=="
+SERVER_FIRST = f"r={NONCE}{SERVER_NONCE},s={SALT},i=4096".encode()
+SERVER_FINAL = b"v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4="
+
+
+def client(user="user"):
+    return ScramClient("SCRAM-SHA-256", user, "pencil", NONCE)
+
+
+def test_the_exchange_of_the_rfc():
+    asked = client()
+    assert asked.first() == b"n,,n=user,r=rOprNGfwEbeRWgbNEkqO"
+    assert asked.final(SERVER_FIRST) == (
+        b"c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,"
+        b"p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ="
+    )
+    asked.check(SERVER_FINAL)
+
+
+def test_names_are_escaped():
+    assert client("a=b,c").first() == b"n,,n=a=3Db=2Cc,r=rOprNGfwEbeRWgbNEkqO"
+
+
+@pytest.mark.parametrize(
+    ("server_first", "sentence"),
+    [
+        (b"\xff", "no text"),
+        (b"e=other-error", "lacks r, s, i"),
+        (f"r={NONCE},s={SALT},i=4096".encode(), "does not go on"),
+        (f"r=x{NONCE},s={SALT},i=4096".encode(), "does not go on"),
+        (f"r={NONCE}x,s=?,i=4096".encode(), "not base64"),
+        (f"r={NONCE}x,s=\u00e4,i=4096".encode(), "not base64"),
+        (f"r={NONCE}x,s={SALT},i=many".encode(), "no number"),
+        (f"r={NONCE}x,s={SALT},i=4095".encode(), "4095 iterations"),
+        (f"r={NONCE}x,s={SALT},i=1000001".encode(), "1000001 iterations"),
+    ],
+)
+def test_what_a_server_may_not_say_first(server_first, sentence):
+    with pytest.raises(AuthenticationError, match=sentence):
+        client().final(server_first)
+
+
+@pytest.mark.parametrize(
+    ("server_final", "sentence"),
+    [
+        (b"v=" + b"A" * 43 + b"=", "does not know the password"),
+        (b"v=", "does not know the password"),
+        (b"v=?", "not base64"),
+        (b"", "lacks v"),
+        (b"e=invalid-proof", "refuses SCRAM-SHA-256: invalid-proof"),
+    ],
+)
+def test_a_server_that_does_not_know_the_password_is_left(server_final, sentence):
+    asked = client()
+    asked.final(SERVER_FIRST)
+    with pytest.raises(AuthenticationError, match=sentence):
+        asked.check(server_final)
