@@ -75,6 +75,12 @@ class Secure:
             flags += ["--add-scram", f"{mechanism}=[name={USER},password={SECRET}]"]
         self.controller.prepare(encode_id(new_directory_id()), *flags)
 
+    def knows_the_user(self):
+        """Whether it has published the credentials out of its log."""
+        config = self.config((protocol("NAMED"), *sasl("SCRAM-SHA-512")))
+        where = ("--bootstrap-controller", self.where("NAMED"), "--command-config", config)
+        return kraft("metadata-quorum", *where, "describe", "--status").returncode == 0
+
     def where(self, listener):
         return f"127.0.0.1:{self.ports[listener]}"
 
@@ -90,7 +96,7 @@ def secure(release, tmp_path_factory):
     made = Secure(release, tmp_path_factory.mktemp("secure"))
     try:
         made.controller.start()
-        wait_until(made.controller.active_epochs, "it is active")
+        wait_until(made.knows_the_user, "it is active")
         yield made
     finally:
         made.controller.kill()
