@@ -18,14 +18,15 @@ from kraft_core.client.errors import SecurityConfigError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_REFUSED: Final = (
-    "ssl.cipher.suites",
-    "ssl.engine.factory.class",
-    "ssl.keystore.password",
-    "ssl.provider",
-    "ssl.truststore.password",
-)
-"""What is not understood, and would be missed."""
+_UNSUPPORTED: Final = "this client does not support it"
+_REFUSED: Final = {
+    "ssl.cipher.suites": _UNSUPPORTED,
+    "ssl.engine.factory.class": _UNSUPPORTED,
+    "ssl.keystore.password": "a PEM key store has none, only its key has (ssl.key.password)",
+    "ssl.provider": _UNSUPPORTED,
+    "ssl.truststore.password": "a PEM trust store has none",
+}
+"""What would be missed if it were ignored, and why it is refused."""
 
 _BLOCK: Final = re.compile(r"-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----")
 _LINE: Final = 64
@@ -34,23 +35,15 @@ _PROTOCOLS: Final = {"TLSv1.2": ssl.TLSVersion.TLSv1_2, "TLSv1.3": ssl.TLSVersio
 
 def tls_context(values: Mapping[str, str]) -> ssl.SSLContext:
     """Make the context of a client. Raises SecurityConfigError, which shows no secret."""
-    for key in _REFUSED:
+    for key, reason in _REFUSED.items():
         if values.get(key):
-            raise SecurityConfigError(_WHY.get(key, f"{key} is not supported."))
+            raise SecurityConfigError(f"{key}: {reason}.")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     _limit_versions(context, values)
     _set_name_check(context, values)
     _load_trusted(context, values)
     _load_own(context, values)
     return context
-
-
-_WHY: Final = {
-    "ssl.keystore.password": (
-        "ssl.keystore.password: a PEM key store has none, only its key has (ssl.key.password)."
-    ),
-    "ssl.truststore.password": "ssl.truststore.password: a PEM trust store has none.",
-}
 
 
 def _limit_versions(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
