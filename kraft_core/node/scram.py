@@ -8,31 +8,18 @@ from __future__ import annotations
 
 import base64
 import binascii
-import hashlib
-import hmac
 import os
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from kraft_core.node.errors import FormatError
+from kraft_core.scram_mechanism import SCRAM_MECHANISMS
 from kraft_wire.messages import UserScramCredentialRecord
+
+if TYPE_CHECKING:
+    from kraft_core.scram_mechanism import ScramMechanism
 
 _ITERATIONS: Final = 4096
 _SALT_BYTES: Final = 20
-
-
-class Mechanism(NamedTuple):
-    """A SCRAM mechanism: its number in records, its hash, and the iterations Kafka takes."""
-
-    number: int
-    hash_name: str
-    lowest: int = 4096
-    highest: int = 16384
-
-
-MECHANISMS: Final = {
-    "SCRAM-SHA-256": Mechanism(1, "sha256"),
-    "SCRAM-SHA-512": Mechanism(2, "sha512"),
-}
 
 
 def scram_record(argument: str) -> UserScramCredentialRecord:
@@ -47,22 +34,21 @@ def scram_record(argument: str) -> UserScramCredentialRecord:
     salted = _salted_password(parts, mechanism, salt, iterations, has_salt=given_salt is not None)
     if parts:
         raise FormatError(f"Unknown SCRAM configurations: {', '.join(sorted(parts))}")
-    client_key = hmac.digest(salted, b"Client Key", mechanism.hash_name)
     return UserScramCredentialRecord(
         name=user,
         mechanism=mechanism.number,
         salt=salt,
-        stored_key=hashlib.new(mechanism.hash_name, client_key).digest(),
-        server_key=hmac.digest(salted, b"Server Key", mechanism.hash_name),
+        stored_key=mechanism.stored_key(mechanism.client_key(salted)),
+        server_key=mechanism.server_key(salted),
         iterations=iterations,
     )
 
 
-def _parse(argument: str) -> tuple[str, Mechanism, dict[str, str]]:
+def _parse(argument: str) -> tuple[str, ScramMechanism, dict[str, str]]:
     name, equals, rest = argument.partition("=")
     if not equals:
         raise FormatError(f"Failed to find equals sign in SCRAM argument '{argument}'")
-    mechanism = MECHANISMS.get(name)
+    mechanism = SCRAM_MECHANISMS.get(name)
     if mechanism is None:
         raise FormatError(f"The add-scram mechanism {name} is not supported.")
     if not rest.startswith("["):
@@ -88,7 +74,7 @@ def _decoded(text: str | None, what: str) -> bytes | None:
         raise FormatError(f"Failed to decode given {what}: {text}") from None
 
 
-def _iterations(text: str | None, name: str, mechanism: Mechanism) -> int:
+def _iterations(text: str | None, name: str, mechanism: ScramMechanism) -> int:
     if text is None:
         return _ITERATIONS
     digits = text[1:] if text[:1] in {"+", "-"} else text
@@ -105,12 +91,17 @@ def _iterations(text: str | None, name: str, mechanism: Mechanism) -> int:
 
 
 def _salted_password(
-    parts: dict[str, str], mechanism: Mechanism, salt: bytes, iterations: int, *, has_salt: bool
+    parts: dict[str, str],
+    mechanism: ScramMechanism,
+    salt: bytes,
+    iterations: int,
+    *,
+    has_salt: bool,
 ) -> bytes:
     password = parts.pop("password", None)
     salted = parts.pop("saltedpassword", None)
     if password is not None:
-        return hashlib.pbkdf2_hmac(mechanism.hash_name, password.encode(), salt, iterations)
+        return mechanism.salted_password(password, salt, iterations)
     if salted is None:
         raise FormatError("You must supply one of 'password' or 'saltedpassword' to add-scram")
     if not has_salt:

@@ -141,7 +141,7 @@ def parse_quorum_options(options: Mapping[str, str]) -> QuorumOptions:
         patience_ms=_milliseconds("kafka.default.api.timeout.ms", given, 60_000),
         security=_security(given),
     )
-    parsed.client_options()
+    parsed.client_options()  # what it refuses is told now, not when a query has begun
     _check_record_type(parsed)
     return parsed
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.client.errors import AuthenticationError, ConnectionLostError
-from kraft_core.client.security.scram import HASHES, ScramClient
+from kraft_core.client.security.scram import ScramClient
+from kraft_core.scram_mechanism import SCRAM_MECHANISMS
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     SaslAuthenticateRequest,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from kraft_core.client.steps import Operation
 
 PLAIN: Final = "PLAIN"
-MECHANISMS: Final = (PLAIN, *HASHES)
+MECHANISMS: Final = (PLAIN, *SCRAM_MECHANISMS)
 _SASL_HANDSHAKE: Final = 17
 _SASL_AUTHENTICATE: Final = 36
 _HANDSHAKE_VERSION: Final = 1

@@ -1,23 +1,21 @@
 """The client's side of SCRAM (RFC 5802, RFC 7677) as Kafka speaks it, without IO.
 
-Kafka takes names and passwords as UTF-8, without SASLprep (ScramFormatter), knows no channel
-binding, and refuses fewer than 4096 iterations.
+Kafka takes names as UTF-8, without SASLprep, knows no channel binding, and a client of its own
+refuses fewer iterations than the mechanism wants.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
-import hashlib
 import hmac
 from typing import Final
 
 from kraft_core.client.errors import AuthenticationError
+from kraft_core.scram_mechanism import SCRAM_MECHANISMS
 
-HASHES: Final = {"SCRAM-SHA-256": "sha256", "SCRAM-SHA-512": "sha512"}
-ITERATIONS_MIN: Final = 4096
 ITERATIONS_MAX: Final = 1_000_000
-"""Kafka's least number; the other one is ours: a server cannot have a client compute for hours."""
+"""More than Kafka lets a credential have now: old ones may. A server cannot ask for hours."""
 
 _GS2_HEADER: Final = "n,,"
 
@@ -26,8 +24,8 @@ class ScramClient:
     """One exchange: `first`, `final` for the server's first message, `check` for its last."""
 
     def __init__(self, mechanism: str, user: str, password: str, nonce: str) -> None:
-        self._hash = HASHES[mechanism]
-        self._mechanism = mechanism
+        self._name = mechanism
+        self._mechanism = SCRAM_MECHANISMS[mechanism]
         self._password = password
         self._nonce = nonce
         escaped = user.replace("=", "=3D").replace(",", "=2C")
@@ -40,25 +38,23 @@ class ScramClient:
 
     def final(self, server_first: bytes) -> bytes:
         """The message that proves the password, which is not in it. Raises AuthenticationError."""
+        mechanism = self._mechanism
         values = _values(server_first, "r", "s", "i")
         nonce, iterations = values["r"], _iterations(values["i"])
         if not nonce.startswith(self._nonce) or nonce == self._nonce:
             raise AuthenticationError("the server's SCRAM nonce does not go on from the client's")
-        if not ITERATIONS_MIN <= iterations <= ITERATIONS_MAX:
+        if not mechanism.lowest <= iterations <= ITERATIONS_MAX:
             raise AuthenticationError(
-                f"{iterations} iterations of {self._mechanism}; from {ITERATIONS_MIN} to"
+                f"{iterations} iterations of {self._name}; from {mechanism.lowest} to"
                 f" {ITERATIONS_MAX} are allowed"
             )
-        salted = hashlib.pbkdf2_hmac(
-            self._hash, self._password.encode(), _decoded(values["s"]), iterations
-        )
+        salted = mechanism.salted_password(self._password, _decoded(values["s"]), iterations)
         binding = base64.b64encode(_GS2_HEADER.encode()).decode()
         without_proof = f"c={binding},r={nonce}"
         signed = f"{self._first_bare},{server_first.decode()},{without_proof}".encode()
-        client_key = self._hmac(salted, b"Client Key")
-        stored_key = hashlib.new(self._hash, client_key).digest()
-        signature = self._hmac(stored_key, signed)
-        self._server_signature = self._hmac(self._hmac(salted, b"Server Key"), signed)
+        client_key = mechanism.client_key(salted)
+        signature = mechanism.sign(mechanism.stored_key(client_key), signed)
+        self._server_signature = mechanism.sign(mechanism.server_key(salted), signed)
         proof = bytes(one ^ other for one, other in zip(client_key, signature, strict=True))
         return f"{without_proof},p={base64.b64encode(proof).decode()}".encode()
 
@@ -66,15 +62,12 @@ class ScramClient:
         """Make sure that the server knows the password too. Raises AuthenticationError."""
         if server_final.startswith(b"e="):
             reason = server_final[2:].decode(errors="replace")
-            raise AuthenticationError(f"the server refuses {self._mechanism}: {reason}")
+            raise AuthenticationError(f"the server refuses {self._name}: {reason}")
         signature = _decoded(_values(server_final, "v")["v"])
         if not hmac.compare_digest(signature, self._server_signature):
             raise AuthenticationError(
                 "the server does not know the password: its signature is wrong"
             )
-
-    def _hmac(self, key: bytes, data: bytes) -> bytes:
-        return hmac.digest(key, data, self._hash)
 
 
 def _values(message: bytes, *names: str) -> dict[str, str]:

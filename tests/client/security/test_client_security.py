@@ -5,7 +5,7 @@ import pytest
 from kraft_core.client.errors import SecurityConfigError
 from kraft_core.client.security.client_security import KEYS, ClientSecurity, read_security
 from kraft_core.client.security.sasl import Credentials
-from tests.client.security.test_tls import TRUSTED
+from tests.client.security.test_tls import INLINE, OWN, TRUSTED
 
 PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule"
 SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule"
@@ -74,6 +74,25 @@ def test_what_is_refused(values, sentence):
     assert "hidden" not in str(caught.value)
 
 
-def test_the_keys_are_all_of_kafkas_clients():
-    assert all(key.startswith(("security.", "ssl.", "sasl.")) for key in KEYS)
-    assert set(TRUSTED) | set(sasl()) <= set(KEYS)
+class Asked(dict):
+    """Notes which keys are looked at."""
+
+    def __init__(self, values, keys):
+        super().__init__(values)
+        self._keys = keys
+
+    def get(self, key, default=None):
+        self._keys.add(key)
+        return super().get(key, default)
+
+
+def test_every_key_that_is_looked_at_is_understood_or_refused():
+    keys = set()
+    values = sasl() | {"security.protocol": "SASL_SSL"}
+    for stores in (TRUSTED | OWN, INLINE):
+        read_security(Asked(values | stores, keys))
+    assert set(KEYS) <= keys
+    assert len(keys - set(KEYS)) == 8
+    for key in keys - set(KEYS):
+        with pytest.raises(SecurityConfigError, match=f"^{key}"):
+            read_security(values | TRUSTED | {key: "x"})
