@@ -54,7 +54,8 @@ simulate: setup ## 10,000 simulated lives; SEEDS=A:B
 rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python or mixed
 	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --quorum $${QUORUM:-python}
 
-test: verify slow seeds conformance spark-test ## everything
+test: setup ## everything, with the seconds of each part
+	$(BIN)/python -m tests.run_parts verify slow seeds conformance spark-test
 
 demo: setup ## a quorum on this machine, hurt and healed
 	$(BIN)/kraft demo
