@@ -1,0 +1,222 @@
+"""What a controller needs of the image: strict replay, indexes, snapshots by level."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.image import (
+    ClusterImage,
+    ForeignRecordError,
+    PartitionIndex,
+    ReplayError,
+    SnapshotError,
+    record_version,
+    snapshot_records,
+)
+from kraft_core.image.cluster_image import sorted_directories
+from kraft_core.image.partition_index import PartitionKey
+from kraft_wire.messages import (
+    BeginTransactionRecord,
+    BrokerRegistrationChangeRecord,
+    ClientQuotaRecord,
+    DelegationTokenRecord,
+    FeatureLevelRecord,
+    PartitionChangeRecord,
+    PartitionRecord,
+    ProducerIdsRecord,
+    RegisterBrokerRecord,
+    RegisterControllerRecord,
+    RemoveTopicRecord,
+    RemoveUserScramCredentialRecord,
+    TopicRecord,
+    UnregisterBrokerRecord,
+    UserScramCredentialRecord,
+    VoteRequest,
+)
+from kraft_wire.primitives import Uuid
+
+T, U = Uuid(b"\7" * 16), Uuid(b"\x08" * 16)
+D1, D2, D3 = (Uuid(bytes(15) + bytes([16 + number])) for number in range(3))
+LEVEL = FeatureLevelRecord(name="metadata.version", feature_level=30)
+
+
+def image_of(*messages, **options):
+    image = ClusterImage(strict=True, indexed=True, **options)
+    for offset, message in enumerate(messages):
+        image.replay_metadata(message, offset)
+    return image
+
+
+def broker(broker_id, *directories, **fields):
+    return RegisterBrokerRecord(
+        broker_id=broker_id, broker_epoch=5, log_dirs=directories, fenced=False, **fields
+    )
+
+
+def partition(number, replicas, leader, **fields):
+    fields.setdefault("directories", tuple(D1 for _ in replicas))
+    return PartitionRecord(
+        topic_id=T, partition_id=number, replicas=replicas, isr=replicas, leader=leader, **fields
+    )
+
+
+TOPIC = TopicRecord(name="a.b", topic_id=T)
+
+
+@pytest.mark.parametrize(
+    "records",
+    [
+        (TOPIC, TopicRecord(name="a.b", topic_id=U)),
+        (TOPIC, TopicRecord(name="c", topic_id=T)),
+        (broker(1, D1), broker(2, D1)),
+        (broker(1), UnregisterBrokerRecord(broker_id=1, broker_epoch=4)),
+        (UnregisterBrokerRecord(broker_id=1, broker_epoch=5),),
+        (broker(1), BrokerRegistrationChangeRecord(broker_id=1, broker_epoch=5, fenced=2)),
+        (RemoveUserScramCredentialRecord(name="u", mechanism=1),),
+        (ProducerIdsRecord(next_producer_id=1000), ProducerIdsRecord(next_producer_id=1000)),
+        (TOPIC, partition(0, (1, 2), 1, directories=(D1,))),
+    ],
+)
+def test_controller_refuses_records_that_end_a_java_controller(records):
+    with pytest.raises(ReplayError):
+        image_of(*records)
+
+
+def test_controller_refuses_kinds_and_levels_that_it_does_not_know():
+    with pytest.raises(ForeignRecordError):
+        image_of(VoteRequest())
+    with pytest.raises(ForeignRecordError):
+        ClusterImage(strict=True).replay(None, bytes.fromhex("018f0100"), is_control=False)
+    known = {"metadata.version": (7, 30)}
+    with pytest.raises(ForeignRecordError):
+        image_of(FeatureLevelRecord(name="metadata.version", feature_level=31), supported=known)
+    with pytest.raises(ForeignRecordError):
+        image_of(FeatureLevelRecord(name="a.new.feature", feature_level=1), supported=known)
+    assert image_of(LEVEL, supported=known).metadata_version == 30
+
+
+def test_tools_pass_over_what_they_do_not_know():
+    image = ClusterImage()
+    image.replay_metadata(VoteRequest())
+    image.replay_metadata(TOPIC)
+    image.replay_metadata(TopicRecord(name="a.b", topic_id=U))
+    assert image.topic_ids == {"a.b": U}
+
+
+def test_index_follows_every_change_of_a_partition():
+    image = image_of(
+        TOPIC,
+        partition(0, (1, 2), 1),
+        partition(1, (2, 1), 2),
+        PartitionChangeRecord(topic_id=T, partition_id=0, isr=(2,), leader=2),
+        PartitionChangeRecord(
+            topic_id=T, partition_id=1, isr=(), leader=-1, eligible_leader_replicas=(1, 2)
+        ),
+    )
+    zero, one = PartitionKey(T, 0), PartitionKey(T, 1)
+    index = image.index
+    assert index.in_sync == {2: {zero: None}}
+    assert index.led == {2: {zero: None}, -1: {one: None}}
+    assert index.leaderless == {one: None}
+    assert index.leads(2)
+    assert not index.leads(1)
+    assert index.eligible == {1: {one: None}, 2: {one: None}}
+    assert index.in_directory == {D1: {zero: None, one: None}}
+    assert index.imbalanced == {zero: None, one: None}
+    image.replay_metadata(
+        PartitionChangeRecord(
+            topic_id=T,
+            partition_id=0,
+            replicas=(2, 1, 3),
+            adding_replicas=(3,),
+            directories=(D1, D1, D3),
+        )
+    )
+    assert index.reassigning == {zero: None}
+    assert index.imbalanced == {one: None}
+    assert index.in_directory[D3] == {zero: None}
+    assert image.names_by_collision == {"a_b": {"a.b": None}}
+    image.replay_metadata(RemoveTopicRecord(topic_id=T))
+    assert vars(index) == vars(PartitionIndex())
+    assert image.names_by_collision == {}
+
+
+def test_directories_belong_to_the_last_registration_of_their_broker():
+    image = image_of(broker(1, D1, D2), broker(1, D2, D3))
+    assert image.directories == {D2: 1, D3: 1}
+    assert image.brokers[1].offset == 1
+    image.replay_metadata(UnregisterBrokerRecord(broker_id=1, broker_epoch=5))
+    assert image.directories == {}
+
+
+def test_directory_ids_are_sorted_as_signed_numbers():
+    low, high = Uuid(b"\x80" + bytes(15)), Uuid(b"\x01" + bytes(15))
+    tail_low, tail_high = Uuid(bytes(8) + b"\xff" * 8), Uuid(bytes(8) + b"\x01" * 8)
+    assert sorted_directories([high, tail_high, low, tail_low]) == (low, tail_low, tail_high, high)
+
+
+def test_migrating_directories_have_the_length_of_the_replicas():
+    image = image_of(
+        TOPIC,
+        partition(0, (1, 2), 1, directories=()),
+        PartitionChangeRecord(topic_id=T, partition_id=0, replicas=(1, 2, 3)),
+    )
+    assert image.topics[T].partitions[0].directories == (Uuid(bytes(16)),) * 3
+
+
+@pytest.mark.parametrize(
+    ("level", "record"),
+    [
+        (7, broker(1, in_controlled_shutdown=True)),
+        (10, UserScramCredentialRecord(name="u", mechanism=1)),
+        (13, DelegationTokenRecord(owner="User:u")),
+        (14, RegisterControllerRecord(controller_id=1)),
+        (16, broker(1, D1)),
+        (29, broker(1, D1, cordoned_log_dirs=(D1,))),
+    ],
+)
+def test_snapshot_fails_for_state_that_the_level_cannot_hold(level, record):
+    image = image_of(FeatureLevelRecord(name="metadata.version", feature_level=level), record)
+    with pytest.raises(SnapshotError, match=f"metadata.version {level} cannot hold"):
+        list(snapshot_records(image))
+    above = image_of(FeatureLevelRecord(name="metadata.version", feature_level=level + 1), record)
+    assert len(list(snapshot_records(above))) == 2
+
+
+def test_snapshot_needs_a_level_and_no_open_transaction():
+    with pytest.raises(SnapshotError):
+        list(snapshot_records(image_of()))
+    with pytest.raises(SnapshotError):
+        list(snapshot_records(image_of(LEVEL, BeginTransactionRecord())))
+
+
+def test_quotas_are_kept_by_entity_and_removed_by_key():
+    def quota(key, value, *, remove=False):
+        entity = (
+            ClientQuotaRecord.EntityData(entity_type="user", entity_name=None),
+            ClientQuotaRecord.EntityData(entity_type="client-id", entity_name="c"),
+        )
+        return ClientQuotaRecord(entity=entity, key=key, value=value, remove=remove)
+
+    image = image_of(LEVEL, quota("a", 1.0), quota("b", 2.0), quota("a", 0.0, remove=True))
+    assert image.client_quotas == {(("client-id", "c"), ("user", None)): {"b": 2.0}}
+    image.replay_metadata(quota("b", 0.0, remove=True))
+    image.replay_metadata(quota("b", 0.0, remove=True))
+    assert image.client_quotas == {}
+
+
+def test_versions_of_records_follow_the_level():
+    register, part, change = broker(1), partition(0, (1,), 1), PartitionChangeRecord()
+    assert [record_version(register, level) for level in (7, 8, 16, 17, 29, 30)] == [
+        *(1, 2, 2, 3, 3, 4)
+    ]
+    for message in (part, change):
+        assert [record_version(message, level) for level in (7, 16, 17, 22, 23)] == [0, 0, 1, 1, 2]
+    changes = {
+        0: {"fenced": 1},
+        1: {"in_controlled_shutdown": 1},
+        2: {"log_dirs": (D1,)},
+        3: {"cordoned_log_dirs": ()},
+    }
+    for version, fields in changes.items():
+        assert record_version(BrokerRegistrationChangeRecord(**fields), 30) == version
