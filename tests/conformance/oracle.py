@@ -22,19 +22,19 @@ Question = dict[str, Any]
 Answer = dict[str, Any]
 
 
-def command(version: str) -> list[str]:
+def command(version: str, source: str = "Oracle.java") -> list[str]:
     """The command line of the oracle of a release; compiles it when that was not done yet."""
-    return kafka.java_program(Path(__file__).with_name("Oracle.java"), version, heap="768m")
+    return kafka.java_program(Path(__file__).with_name(source), version, heap="768m")
 
 
 class Oracle:
-    """Kafka's classes of one release; `Oracle.java` lists the questions. Close it after use."""
+    """Kafka's classes of one release; the Java source lists the questions. Close it after use."""
 
-    def __init__(self, version: str) -> None:
+    def __init__(self, version: str, source: str = "Oracle.java") -> None:
         self.version = version
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the process
         self._process = subprocess.Popen(
-            command(version),
+            command(version, source),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._stderr,
