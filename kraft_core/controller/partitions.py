@@ -16,8 +16,9 @@ from kraft_wire.messages import PartitionChangeRecord
 from kraft_wire.primitives import ZERO_UUID, Uuid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from kraft_core.controller.decision import ControllerState
     from kraft_core.image import Partition
     from kraft_core.image.partition_index import PartitionKey
 
@@ -159,6 +160,90 @@ def partition_change(
         eligible_leader_replicas=change.eligible_leader_replicas,
         last_known_elr=change.last_known_elr,
     )
+
+
+# -- what a broker that comes or goes does to partitions ----------------------------------------
+
+
+def acceptable_leader(
+    state: ControllerState, partition: Partition, is_active: Callable[[int], bool]
+) -> Callable[[int], bool]:
+    """Whether a broker may lead: active, and its replica in a directory that is online."""
+    directories = dict(zip(partition.replicas, partition.directories, strict=True))
+
+    def is_acceptable(broker_id: int) -> bool:
+        if not is_active(broker_id):
+            return False
+        directory = directories.get(broker_id, UNASSIGNED)
+        return state.image.brokers[broker_id].has_online(directory)
+
+    return is_acceptable
+
+
+def rules_of(
+    state: ControllerState,
+    topic: str,
+    partition: Partition,
+    is_active: Callable[[int], bool] | None = None,
+) -> Rules:
+    """Return what decides about a partition now; `is_active` replaces the brokers' state."""
+    return Rules(
+        is_acceptable=acceptable_leader(state, partition, is_active or state.is_active),
+        default_directory=lambda broker_id: default_directory(state, broker_id),
+        metadata_version=state.metadata_version,
+        min_isr=state.min_isr(topic),
+        has_elr=state.has_elr,
+    )
+
+
+def default_directory(state: ControllerState, broker_id: int) -> Uuid:
+    """Return the directory that a new replica on a broker gets (ClusterControlManager.defaultDir).
+
+    A broker with several directories decides itself and reports it by AssignReplicasToDirs.
+    """
+    if state.metadata_version < DIRECTORY_ASSIGNMENT_FROM:
+        return MIGRATING
+    broker = state.image.brokers.get(broker_id)
+    if broker is None:
+        return UNASSIGNED
+    if not broker.log_dirs:
+        return MIGRATING
+    return broker.log_dirs[0] if len(broker.log_dirs) == 1 else UNASSIGNED
+
+
+def sweep(
+    state: ControllerState,
+    keys: Iterable[PartitionKey],
+    *,
+    remove: int = NO_LEADER,
+    add: int = NO_LEADER,
+    uncleanly_shut_down: int = NO_LEADER,
+) -> Iterator[PartitionChangeRecord]:
+    """Yield the changes of leaders and ISRs when a broker comes or goes.
+
+    `remove` leaves the ISRs and may not lead; `add` may lead although the image still says that it
+    is fenced; `uncleanly_shut_down` leaves ISRs and eligible replicas. Topics that allow unclean
+    elections get them here, not only in the periodic task. After
+    ReplicationControlManager.generateLeaderAndIsrUpdates.
+    """
+    gone = (remove, uncleanly_shut_down)
+
+    def is_active(broker_id: int) -> bool:
+        return broker_id not in gone and (broker_id == add or state.is_active(broker_id))
+
+    for key in keys:
+        topic = state.image.topics[key.topic_id]
+        partition = topic.partitions[key.number]
+        target = Target.of(partition)
+        target.isr = _without(partition.isr, gone)
+        if uncleanly_shut_down != NO_LEADER:
+            target.uncleanly_shut_down = (uncleanly_shut_down,)
+        if state.allows_unclean_election(topic.name):
+            target.election = Election.UNCLEAN
+        rules = rules_of(state, topic.name, partition, is_active)
+        change = partition_change(key, partition, target, rules)
+        if change is not None:
+            yield change
 
 
 # -- reassignment (KIP-455) ---------------------------------------------------------------------

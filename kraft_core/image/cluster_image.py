@@ -389,16 +389,25 @@ class ClusterImage:
         del self._journal[:length]
         self._commits = [(mark, end - length) for mark, end in self._commits]
 
-    def revert(self) -> None:
-        """Return to the committed state."""
+    def checkpoint(self) -> int:
+        """Return a place for `undo`; only of use until the next `commit`."""
+        return len(self._journal or ())
+
+    def undo(self, checkpoint: int) -> None:
+        """Take back what was replayed since a checkpoint."""
         journal = self._journal
         if journal is None:
             return
         self._journal = None  # what is undone is not noted again
-        while journal:
+        while len(journal) > checkpoint:
             function, *arguments = journal.pop()
             function(*arguments)
         self._journal = journal
+        self._commits = [mark for mark in self._commits if mark[1] <= checkpoint]
+
+    def revert(self) -> None:
+        """Return to the committed state."""
+        self.undo(0)
         self._commits.clear()
 
     def _note(self, undo: _Undo) -> None:

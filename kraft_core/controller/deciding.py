@@ -1,0 +1,121 @@
+"""Decide, replay, append: the single step of an active controller (QuorumController).
+
+A request is decided by the state of the last appended record. Its records are replayed by the
+strict rules of Kafka's own replay before anything is appended: a record that those refuse would
+end every Java controller of the quorum, so the request is answered with UNKNOWN_SERVER_ERROR and
+the image is brought back to where it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_core.controller.brokers import (
+    fence_stale_broker,
+    heartbeat,
+    register_broker,
+    unregister_broker,
+)
+from kraft_core.controller.decision import Refusal
+from kraft_core.image import ReplayError, record_version
+from kraft_wire.errors import EncodeError, ErrorCode
+from kraft_wire.messages import (
+    BrokerHeartbeatRequest,
+    BrokerRegistrationChangeRecord,
+    BrokerRegistrationRequest,
+    UnregisterBrokerRequest,
+)
+from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.controller.decision import Context, ControllerState, Decision
+    from kraft_wire.message import Message
+
+_DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Decision]]] = {
+    BrokerHeartbeatRequest: heartbeat,
+    BrokerRegistrationRequest: register_broker,
+    UnregisterBrokerRequest: unregister_broker,
+}
+"""The requests that are decided, and by which function."""
+
+DECIDED: Final = frozenset(cls.API_KEY for cls in _DECISIONS)
+"""Their API keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a request came to: an answer or a refusal, and what must be committed before it."""
+
+    answer: Message | Refusal | None
+    """None for work that nobody asked for."""
+    values: tuple[bytes, ...] = ()
+    """Records as they are appended, from the offset on that was next."""
+    is_atomic: bool = False
+    wait_for: int = -1
+    """The last offset that must be committed before the answer is sent; -1 for none."""
+    fault: str | None = None
+    """Why records were not appended that this controller decided on: for the log."""
+
+
+class Decider:
+    """Holds the state of one term. The caller appends, commits, and sends answers."""
+
+    def __init__(self, state: ControllerState) -> None:
+        self._state = state
+
+    def decide(self, request: Message, context: Context) -> Outcome:
+        """Decide a request at `state.now_ms`.
+
+        The caller appends the values at once: the next decision builds on them.
+        """
+        try:
+            decision = _DECISIONS[type(request)](self._state, request, context)
+        except Refusal as refusal:
+            return Outcome(refusal, wait_for=self._state.next_offset - 1)
+        return self._append(decision)
+
+    def fence_one(self) -> Outcome | None:
+        """Fence a broker whose session expired; None if there is none."""
+        decision = fence_stale_broker(self._state)
+        return None if decision is None else self._append(decision)
+
+    def commit(self, offset: int) -> None:
+        """Everything up to an offset is committed: it is never taken back."""
+        self._state.image.commit(offset)
+
+    def renounce(self) -> None:
+        """Return to the committed state, because this controller is not active any more."""
+        self._state.image.revert()
+
+    def _append(self, decision: Decision) -> Outcome:
+        """Replay the records of a decision, all or none."""
+        state, image = self._state, self._state.image
+        checkpoint, first = image.checkpoint(), state.next_offset
+        try:
+            level = state.metadata_version
+            records = [_versioned(record, level) for record in decision.records]
+            values = tuple(encode_metadata_record(record) for record in records)
+            for offset, record in enumerate(records, first):
+                image.replay_metadata(record.message, offset)
+        except (ReplayError, EncodeError) as error:
+            image.undo(checkpoint)
+            refusal = Refusal(ErrorCode.UNKNOWN_SERVER_ERROR)
+            fault = f"{error}, in {decision.records!r}"
+            return Outcome(refusal, wait_for=first - 1, fault=fault)
+        state.next_offset = first + len(values)
+        image.mark(state.next_offset - 1)
+        decision.then()
+        for record in records:
+            if isinstance(record.message, BrokerRegistrationChangeRecord):
+                broker_id = record.message.broker_id
+                state.sessions.changed(broker_id, fenced=image.brokers[broker_id].fenced)
+        return Outcome(decision.answer, values, decision.is_atomic, state.next_offset - 1)
+
+
+def _versioned(record: Message | MetadataRecord, metadata_version: int) -> MetadataRecord:
+    if isinstance(record, MetadataRecord):
+        return record
+    return MetadataRecord(record, record_version(record, metadata_version))

@@ -1,0 +1,155 @@
+"""What a decision of the active controller is made from, and what it results in.
+
+A decision is a pure function of a request and a ControllerState: it returns the records to append
+and the answer to give once they are committed (`Decision`), or raises `Refusal`. It changes
+nothing: the records are replayed on the image when they are appended, and session state is changed
+by `Decision.then`, so that a refused append leaves no trace. Kafka's managers touch their state
+while they decide, and depose the leader when that fails half-way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
+from kraft_core.image.snapshot_records import ELIGIBLE_LEADERS
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from random import Random
+
+    from kraft_core.controller.sessions import BrokerSessions
+    from kraft_core.image import ClusterImage
+    from kraft_wire.message import Message
+    from kraft_wire.records.metadata_frame import MetadataRecord
+
+MIN_INSYNC_REPLICAS: Final = "min.insync.replicas"
+UNCLEAN_LEADER_ELECTION: Final = "unclean.leader.election.enable"
+
+MAX_RECORDS_PER_BATCH: Final = 10_000
+"""The most records of one batch, and of one atomic decision (QuorumController)."""
+
+
+class Refusal(Exception):  # noqa: N818  # an answer, not a fault
+    """A request is answered with an error and changes nothing."""
+
+    def __init__(self, code: ErrorCode, text: str | None = None) -> None:
+        super().__init__(text or code.name)
+        self.code = code
+        self.text = text
+
+
+def _nothing() -> None:
+    """Change no session state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Records to append and the answer to send when they are committed.
+
+    An answer without records waits for whatever was appended before it, since it may tell of that.
+    Atomic records are appended as one batch or not at all.
+    """
+
+    answer: Message | None
+    """None for work that nobody asked for."""
+    records: tuple[Message | MetadataRecord, ...] = ()
+    """Messages are written in the version of the finalized metadata.version."""
+    is_atomic: bool = False
+    then: Callable[[], None] = _nothing
+    """Changes the session state; called when the records have been appended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """How a request was asked."""
+
+    api_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerSettings:
+    """The identity of this controller and the values of its configuration file.
+
+    `static` are the values that the file sets, by name. Two controllers with different files decide
+    differently after a failover, as in Kafka.
+    """
+
+    node_id: int
+    cluster_id: str
+    session_timeout_ms: int = 9000
+    static: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ControllerState:
+    """Everything that a decision may look at.
+
+    `image` is that of the last appended record, `next_offset` the offset of the next one, `now_ms`
+    a monotonic time in milliseconds, `kraft_version` the level that the replica has in force.
+    """
+
+    settings: ControllerSettings
+    image: ClusterImage
+    sessions: BrokerSessions
+    chance: Random
+    next_offset: int = 0
+    now_ms: int = 0
+    kraft_version: int = 0
+
+    @property
+    def metadata_version(self) -> int:
+        """The finalized level; an active controller has always one."""
+        level = self.image.metadata_version
+        if level is None:
+            raise Refusal(ErrorCode.UNKNOWN_SERVER_ERROR, "There is no metadata.version")
+        return level
+
+    @property
+    def has_elr(self) -> bool:
+        """Whether eligible leader replicas are on (KIP-966)."""
+        return self.image.features.get(ELIGIBLE_LEADERS, 0) > 0
+
+    def is_active(self, broker_id: int) -> bool:
+        """Whether a broker may be in an ISR and may lead."""
+        broker = self.image.brokers.get(broker_id)
+        return broker is not None and broker.is_active
+
+    def check_broker_epoch(self, broker_id: int, epoch: int) -> None:
+        """Refuse a request of an unknown broker or of an earlier incarnation."""
+        broker = self.image.brokers.get(broker_id)
+        if broker is None:
+            raise Refusal(
+                ErrorCode.STALE_BROKER_EPOCH,
+                f"No broker registration found for broker id {broker_id}",
+            )
+        if broker.epoch != epoch:
+            raise Refusal(
+                ErrorCode.STALE_BROKER_EPOCH,
+                f"Expected broker epoch {broker.epoch}, but got broker epoch {epoch}",
+            )
+
+    def effective(self, topic: str, name: str, default: str) -> str:
+        """The value of a topic's config that has the same name on brokers.
+
+        Topic, then the dynamic config of this controller, of all brokers, then this controller's
+        file: what the files of brokers say does not count (KafkaConfigSchema).
+        """
+        node = str(self.settings.node_id)
+        for resource in ((TOPIC_CONFIG, topic), (BROKER_CONFIG, node), (BROKER_CONFIG, "")):
+            value = self.image.configs.get(resource, {}).get(name)
+            if value is not None:
+                return value
+        return self.settings.static.get(name, default)
+
+    def min_isr(self, topic: str) -> int:
+        """The effective min.insync.replicas, at most the replicas of partition 0."""
+        least = int(self.effective(topic, MIN_INSYNC_REPLICAS, "1"))
+        partitions = self.image.topics[self.image.topic_ids[topic]].partitions
+        return min(least, len(partitions[0].replicas)) if 0 in partitions else least
+
+    def allows_unclean_election(self, topic: str) -> bool:
+        """The effective unclean.leader.election.enable."""
+        return self.effective(topic, UNCLEAN_LEADER_ELECTION, "false").lower() == "true"
