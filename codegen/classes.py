@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from math import isfinite, isnan
 from typing import Any
 
 from codegen.naming import attribute_name, module_name
@@ -134,6 +136,8 @@ def default_expression(spec: FieldSpec) -> str:
     """The default as Python prints it."""
     if spec.default is ABSENT:
         return default_constant(spec.type.name)
+    if isinstance(spec.default, float) and not isfinite(spec.default):
+        return f'float("{spec.default}")'
     if spec.type.name == "uuid" and not spec.type.is_array:
         raw = spec.default
         assert isinstance(raw, bytes)  # noqa: S101  # the reader made it
@@ -146,16 +150,38 @@ def literal(value: object) -> str:
     return json.dumps(value) if isinstance(value, str) else repr(value)
 
 
-def is_set_expression(spec: FieldSpec) -> str:
-    """An expression that is true where the field of `o` has another value than its default."""
-    value = f"o.{attribute_name(spec.name)}"
+def is_set_expression(message: MessageSpec, spec: FieldSpec) -> str:
+    """An expression that is true where the field of `o` has another value than its default.
+
+    Defaults are compared by value: a structure field by field, nothing by identity.
+    """
+    return " or ".join(_differences(message, spec, f"o.{attribute_name(spec.name)}", 0))
+
+
+def _differences(message: MessageSpec, spec: FieldSpec, value: str, depth: int) -> list[str]:
+    """Expressions of which one is true where `value` is not the default of the field."""
     if spec.default is None:
-        return f"{value} is not None"
+        return [f"{value} is not None"]
     if spec.default is ABSENT:
-        shared = default_constant(spec.type.name)
-        return f"({value} is not {shared} and {value} != {shared})"
-    if spec.default is False:
-        return value
-    if spec.default is True:
-        return f"not {value}"
-    return f"{value} != {default_expression(spec)}"
+        return _struct_differences(message, spec, value, depth)
+    if isinstance(spec.default, bool):
+        return [f"{value} is not {spec.default}"]
+    if isinstance(spec.default, float) and isnan(spec.default):
+        return [f"{value} == {value}"]
+    return [f"{value} != {default_expression(spec)}"]
+
+
+def _struct_differences(message: MessageSpec, spec: FieldSpec, value: str, depth: int) -> list[str]:
+    """The same for a structure of defaults, which is held in a local name while it is compared."""
+    struct = message.structs[spec.type.name]
+    local = f"s{depth}"
+    found = [
+        part
+        for inner in struct.fields
+        for part in _differences(message, inner, f"{local}.{attribute_name(inner.name)}", depth + 1)
+    ]
+    found.append(f"{local}.unknown_tagged_fields")
+    if spec.nullable_versions & message.valid_versions:
+        return [f"({local} := {value}) is None", *found]
+    first = re.sub(rf"\b{local}\b", f"({local} := {value})", found[0], count=1)
+    return [first, *found[1:]]

@@ -11,7 +11,7 @@ from codegen.naming import attribute_name, module_name
 
 if TYPE_CHECKING:
     from codegen.layout import MessageLayout
-    from codegen.spec import FieldSpec
+    from codegen.spec import FieldSpec, MessageSpec
 
 View = dict[str, Any]
 
@@ -33,11 +33,11 @@ def function_views(layout: MessageLayout) -> list[View]:
             if (struct.name, found.suffix) in layout.many:
                 forms.append("many")
             if found.tagged or found.undefined_tags:
-                views.append(_function("read_tags", found))
-            views.extend(_function(f"read_{form}", found) for form in forms)
+                views.append(_function("read_tags", found, layout.message))
+            views.extend(_function(f"read_{form}", found, layout.message) for form in forms)
             if found.tagged:
-                views.append(_function("write_tags", found))
-            views.extend(_function(f"write_{form}", found) for form in forms)
+                views.append(_function("write_tags", found, layout.message))
+            views.extend(_function(f"write_{form}", found, layout.message) for form in forms)
     return views
 
 
@@ -48,7 +48,7 @@ def function_name(kind: str, layout: StructLayout) -> str:
     return f"_{verb}_{module_name(layout.struct.name)}{middle}_{layout.suffix}"
 
 
-def _function(kind: str, layout: StructLayout) -> View:
+def _function(kind: str, layout: StructLayout, message: MessageSpec) -> View:
     verb = kind.split("_", maxsplit=1)[0]
     has_tags = layout.tagged or (verb == "read" and layout.undefined_tags)
     return {
@@ -59,15 +59,18 @@ def _function(kind: str, layout: StructLayout) -> View:
         "may_be_empty": not layout.segments,
         "absent_defaults": _defaults(layout.absent),
         "absent_check": " or ".join(
-            is_set_expression(spec) for spec in layout.absent if not spec.ignorable
+            is_set_expression(message, spec) for spec in layout.absent if not spec.ignorable
         ),
         "segments": [_segment(segment) for segment in layout.segments],
         "tag_defaults": _defaults([wire.spec for wire in layout.tagged]),
         "has_tags_check": " or ".join(
-            ["o.unknown_tagged_fields", *(is_set_expression(w.spec) for w in layout.tagged)]
+            [
+                "o.unknown_tagged_fields",
+                *(is_set_expression(message, w.spec) for w in layout.tagged),
+            ]
         ),
         "tags_name": function_name(f"{verb}_tags", layout) if has_tags else "",
-        "tags": [_tag(wire) for wire in layout.tagged],
+        "tags": [_tag(wire, message) for wire in layout.tagged],
         "undefined_tags": layout.undefined_tags,
     }
 
@@ -76,11 +79,11 @@ def _defaults(specs: tuple[FieldSpec, ...] | list[FieldSpec]) -> list[str]:
     return [f"o.{attribute_name(spec.name)} = {default_expression(spec)}" for spec in specs]
 
 
-def _tag(wire: WireField) -> View:
+def _tag(wire: WireField, message: MessageSpec) -> View:
     never_null = not wire.is_nullable or wire.spec.default is None
     return {
         "tag": wire.spec.tag,
-        "is_set": is_set_expression(wire.spec),
+        "is_set": is_set_expression(message, wire.spec),
         "is_plain": wire.tail_kind in ("text", "blob") and wire.is_compact and never_null,
         "segment": _segment(field_segment(wire), is_tagged=True),
     }

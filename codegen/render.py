@@ -180,6 +180,8 @@ def _imports(text: str) -> list[str]:
     lines.append("")
     lines += _import_of("kraft_wire.arrays", used & _ARRAYS)
     bases = [name for name in ("Message", "Struct") if f"({name}):" in text]
+    if "shared_default" in used:
+        bases.append("shared_default")
     lines.append(f"from kraft_wire.message import {', '.join(bases)}")
     lines += _import_of("kraft_wire.primitives", used & _PRIMITIVES)
     lines += ["", "if TYPE_CHECKING:"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 from struct import error as struct_error
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeVar
 
 from kraft_wire import inspection
 from kraft_wire.errors import UnsupportedVersionError, WireError
@@ -29,34 +29,89 @@ class Struct:
     """A structure: its fields are its slots, in the order of the schema.
 
     Fields are not to be assigned after construction (they are `Final` to a type checker, arrays
-    are tuples); defaults are shared between instances.
+    are tuples). A structure that is the default of a field is shared between instances:
+    assigning to its fields raises AttributeError.
     """
 
     __slots__: tuple[str, ...] = ()
     unknown_tagged_fields: tuple[tuple[int, bytes], ...]
 
+    _FIELDS: ClassVar[tuple[str, ...]] = ()
+    """The slots of the generated class, for subclasses too."""
+    _ALIKE: ClassVar[type[Struct]]
+    """What instances compare as: their own class, or the class that a shared default stands for."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._ALIKE = cls
+        if "unknown_tagged_fields" in cls.__dict__:
+            cls._FIELDS = cls.__slots__
+
     def _values(self) -> Iterator[Any]:
-        return (getattr(self, name) for name in self.__slots__)
+        return (getattr(self, name) for name in self._FIELDS)
 
     def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
+        if type(self) is not type(other) and (
+            not isinstance(other, Struct) or self._ALIKE is not other._ALIKE
+        ):
             return NotImplemented
-        # `all` would cost twice as much, and writers ask this about every tagged structure
-        for name in self.__slots__:  # noqa: SIM110
+        for name in self._FIELDS:  # noqa: SIM110  # `all` would cost twice as much
             if getattr(self, name) != getattr(other, name):
                 return False
         return True
 
     def __hash__(self) -> int:
-        return hash((type(self), *self._values()))
+        return hash((self._ALIKE, *self._values()))
 
     def __repr__(self) -> str:
         shown = [
             f"{name}={getattr(self, name)!r}"
-            for name in self.__slots__
+            for name in self._FIELDS
             if name != "unknown_tagged_fields" or self.unknown_tagged_fields
         ]
         return f"{type(self).__qualname__}({', '.join(shown)})"
+
+
+class _SharedDefault(Struct):
+    """What makes a structure safe to share: nothing can be assigned to it.
+
+    Its copies, and what is made by calling its type, are ordinary instances.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, **values: Any) -> Any:
+        return cls._ALIKE(**values)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(
+            f"{name} of a default that several objects share cannot be assigned to: "
+            f"give the field a {self._ALIKE.__qualname__} of its own"
+        )
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{name} of a default that several objects share cannot be deleted")
+
+    def __reduce__(self) -> tuple[type[Struct], tuple[()]]:
+        return self._ALIKE, ()
+
+
+AnyStruct = TypeVar("AnyStruct", bound=Struct)
+
+
+def shared_default(cls: type[AnyStruct]) -> AnyStruct:
+    """Return the instance of defaults that generated code gives to every field without a value.
+
+    Its type is a subclass of `cls` without slots of its own; it compares, hashes and prints as an
+    instance of `cls`.
+    """
+    names = {name: getattr(cls, name) for name in ("__module__", "__qualname__", "__doc__")}
+    frozen: Any = type(cls.__name__, (_SharedDefault, cls), {**names, "__slots__": ()})
+    frozen.__slots__ = cls.__slots__  # where the names of the fields are looked up
+    frozen._ALIKE = cls
+    shared = cls()
+    shared.__class__ = frozen
+    return shared
 
 
 class Message(Struct):

@@ -65,6 +65,8 @@ def _read_aborted_txn_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_aborted_txn_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_qqqq(o.producer_id, o.first_offset, o.last_offset, o.last_stable_offset))
 
 AbortedTxn._READERS = {

@@ -61,6 +61,8 @@ def _read_add_offsets_to_txn_response_0(buf: bytes, pos: int) -> tuple[Any, int]
 
 
 def _write_add_offsets_to_txn_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_ih(o.throttle_time_ms, o.error_code))
 
 

@@ -183,6 +183,8 @@ def _read_add_partitions_to_txn_topic_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_add_partitions_to_txn_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -296,6 +298,8 @@ def _read_add_partitions_to_txn_request_0(buf: bytes, pos: int) -> tuple[Any, in
 def _write_add_partitions_to_txn_request_0(put: Append, o: Any) -> None:
     if o.transactions != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.v3_and_below_transactional_id.encode()
     n = len(items)
     put(_PACK_h(n))

@@ -177,6 +177,8 @@ def _read_add_partitions_to_txn_partition_result_many_0(buf: bytes, pos: int, co
 
 def _write_add_partitions_to_txn_partition_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.partition_error_code))
 
 
@@ -225,6 +227,8 @@ def _read_add_partitions_to_txn_topic_result_many_0(buf: bytes, pos: int, count:
 
 def _write_add_partitions_to_txn_topic_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -328,6 +332,8 @@ def _read_add_partitions_to_txn_response_0(buf: bytes, pos: int) -> tuple[Any, i
 def _write_add_partitions_to_txn_response_0(put: Append, o: Any) -> None:
     if o.results_by_transaction != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results_by_topic_v3_and_below
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

@@ -183,7 +183,7 @@ def _read_add_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_add_raft_voter_request_0(put: Append, o: Any) -> None:
-    if not o.ack_when_committed:
+    if o.ack_when_committed is not True:
         raise ValueError("this version lacks a field that is set")
     items = o.cluster_id
     if items is None:

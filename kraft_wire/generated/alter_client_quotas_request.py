@@ -189,6 +189,8 @@ def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
 
 def _write_entity_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.entity_type.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -268,6 +270,8 @@ def _read_op_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, .
 
 def _write_op_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.key.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -326,6 +330,8 @@ def _read_entry_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
 
 def _write_entry_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.entity
         n = len(items)
         put(_PACK_i(n))
@@ -391,6 +397,8 @@ def _read_alter_client_quotas_request_0(buf: bytes, pos: int) -> tuple[Any, int]
 
 
 def _write_alter_client_quotas_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.entries
     n = len(items)
     put(_PACK_i(n))

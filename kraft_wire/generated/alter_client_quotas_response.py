@@ -160,6 +160,8 @@ def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
 
 def _write_entity_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.entity_type.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -245,6 +247,8 @@ def _read_entry_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
 
 def _write_entry_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -323,6 +327,8 @@ def _read_alter_client_quotas_response_0(buf: bytes, pos: int) -> tuple[Any, int
 
 
 def _write_alter_client_quotas_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.entries
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

@@ -161,6 +161,8 @@ def _read_alterable_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
 
 def _write_alterable_config_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -243,6 +245,8 @@ def _read_alter_configs_resource_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_alter_configs_resource_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.resource_name.encode()
         n = len(items)
         put(_PACK_bh(o.resource_type, n))
@@ -311,6 +315,8 @@ def _read_alter_configs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_alter_configs_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.resources
     n = len(items)
     put(_PACK_i(n))

@@ -228,7 +228,7 @@ def _read_alter_partition_reassignments_request_0(buf: bytes, pos: int) -> tuple
 
 
 def _write_alter_partition_reassignments_request_0(put: Append, o: Any) -> None:
-    if not o.allow_replication_factor_change:
+    if o.allow_replication_factor_change is not True:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
     n = len(items) + 1

@@ -147,6 +147,8 @@ def _read_alter_replica_log_dir_topic_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_alter_replica_log_dir_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -218,6 +220,8 @@ def _read_alter_replica_log_dir_many_0(buf: bytes, pos: int, count: int) -> tupl
 
 def _write_alter_replica_log_dir_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.path.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -279,6 +283,8 @@ def _read_alter_replica_log_dirs_request_0(buf: bytes, pos: int) -> tuple[Any, i
 
 
 def _write_alter_replica_log_dirs_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.dirs
     n = len(items)
     put(_PACK_i(n))

@@ -139,6 +139,8 @@ def _read_alter_replica_log_dir_partition_result_many_0(buf: bytes, pos: int, co
 
 def _write_alter_replica_log_dir_partition_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
@@ -187,6 +189,8 @@ def _read_alter_replica_log_dir_topic_result_many_0(buf: bytes, pos: int, count:
 
 def _write_alter_replica_log_dir_topic_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -248,6 +252,8 @@ def _read_alter_replica_log_dirs_response_0(buf: bytes, pos: int) -> tuple[Any, 
 
 
 def _write_alter_replica_log_dirs_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

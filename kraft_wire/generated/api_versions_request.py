@@ -75,7 +75,8 @@ def _read_api_versions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_api_versions_request_0(put: Append, o: Any) -> None:
-    pass
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
 
 
 def _read_api_versions_request_3(buf: bytes, pos: int) -> tuple[Any, int]:

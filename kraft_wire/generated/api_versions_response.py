@@ -212,6 +212,8 @@ def _read_api_version_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
 
 def _write_api_version_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_hhh(o.api_key, o.min_version, o.max_version))
 
 
@@ -314,6 +316,8 @@ def _read_api_versions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_api_versions_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.api_keys
     n = len(items)
     put(_PACK_hi(o.error_code, n))
@@ -339,6 +343,8 @@ def _read_api_versions_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_api_versions_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.api_keys
     n = len(items)
     put(_PACK_hi(o.error_code, n))
@@ -427,7 +433,7 @@ def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
         if items:
             _write_finalized_feature_key_many_3(put, items)
         tags.append((2, b"".join(piece_2)))
-    if o.zk_migration_ready:
+    if o.zk_migration_ready is not False:
         tags.append((3, _PACK_Z(o.zk_migration_ready)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
@@ -442,7 +448,7 @@ def _write_api_versions_response_3(put: Append, o: Any) -> None:
         put(uvarint(n))
     if items:
         _write_api_version_many_3(put, items)
-    if o.unknown_tagged_fields or o.supported_features != () or o.finalized_features_epoch != -1 or o.finalized_features != () or o.zk_migration_ready:
+    if o.unknown_tagged_fields or o.supported_features != () or o.finalized_features_epoch != -1 or o.finalized_features != () or o.zk_migration_ready is not False:
         put(_PACK_i(o.throttle_time_ms))
         _write_api_versions_response_tags_3(put, o)
     else:

@@ -196,6 +196,8 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_partition_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iii(o.partition_index, o.leader_id, o.leader_epoch))
 
 
@@ -247,6 +249,8 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
 
 def _write_topic_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -358,6 +362,8 @@ def _read_begin_quorum_epoch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_begin_quorum_epoch_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.cluster_id
     if items is None:
         put(_PACK_h(-1))

@@ -287,7 +287,7 @@ def _read_broker_registration_request_0(buf: bytes, pos: int) -> tuple[Any, int]
 
 
 def _write_broker_registration_request_0(put: Append, o: Any) -> None:
-    if o.is_migrating_zk_broker:
+    if o.is_migrating_zk_broker is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.cluster_id.encode()
     n = len(items) + 1

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     write_compact_texts,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -110,7 +110,7 @@ class Assignment(Struct):
 
 _Assignment = Assignment
 _new_assignment = new(Assignment)
-_DEFAULT_ASSIGNMENT = Assignment()
+_DEFAULT_ASSIGNMENT = shared_default(Assignment)
 
 
 class Member(Struct):

@@ -10,7 +10,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -95,7 +95,7 @@ class ClassicMemberMetadata(Struct):
 
 _ClassicMemberMetadata = ClassicMemberMetadata
 _new_classic_member_metadata = new(ClassicMemberMetadata)
-_DEFAULT_CLASSIC_MEMBER_METADATA = ClassicMemberMetadata()
+_DEFAULT_CLASSIC_MEMBER_METADATA = shared_default(ClassicMemberMetadata)
 
 
 class ConsumerGroupMemberMetadataValue(Message):
@@ -322,7 +322,7 @@ def _read_consumer_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[
 
 def _write_consumer_group_member_metadata_value_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
-    if (o.classic_member_metadata is not _DEFAULT_CLASSIC_MEMBER_METADATA and o.classic_member_metadata != _DEFAULT_CLASSIC_MEMBER_METADATA):
+    if (s0 := o.classic_member_metadata) is None or s0.session_timeout_ms != 0 or s0.supported_protocols != () or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
         if o.classic_member_metadata is None:
@@ -383,7 +383,7 @@ def _write_consumer_group_member_metadata_value_0(put: Append, o: Any) -> None:
             put(_PACK_i(o.rebalance_timeout_ms))
             put(text_uvarint(n))
         put(items)
-    if o.unknown_tagged_fields or (o.classic_member_metadata is not _DEFAULT_CLASSIC_MEMBER_METADATA and o.classic_member_metadata != _DEFAULT_CLASSIC_MEMBER_METADATA):
+    if o.unknown_tagged_fields or (s0 := o.classic_member_metadata) is None or s0.session_timeout_ms != 0 or s0.supported_protocols != () or s0.unknown_tagged_fields:
         _write_consumer_group_member_metadata_value_tags_0(put, o)
     else:
         put(b"\0")

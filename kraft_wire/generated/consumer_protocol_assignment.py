@@ -112,6 +112,8 @@ def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_topic_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -144,6 +146,8 @@ def _read_consumer_protocol_assignment_0(buf: bytes, pos: int) -> tuple[Any, int
 
 
 def _write_consumer_protocol_assignment_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.assigned_partitions
     n = len(items)
     put(_PACK_i(n))

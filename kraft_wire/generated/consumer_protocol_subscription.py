@@ -128,6 +128,8 @@ def _read_topic_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_topic_partition_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -163,6 +165,8 @@ def _read_consumer_protocol_subscription_0(buf: bytes, pos: int) -> tuple[Any, i
 
 
 def _write_consumer_protocol_subscription_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -205,6 +209,8 @@ def _read_consumer_protocol_subscription_1(buf: bytes, pos: int) -> tuple[Any, i
 
 
 def _write_consumer_protocol_subscription_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -253,6 +259,8 @@ def _read_consumer_protocol_subscription_2(buf: bytes, pos: int) -> tuple[Any, i
 
 
 def _write_consumer_protocol_subscription_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -309,6 +317,8 @@ def _read_consumer_protocol_subscription_3(buf: bytes, pos: int) -> tuple[Any, i
 
 
 def _write_consumer_protocol_subscription_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))

@@ -53,6 +53,8 @@ def _read_control_record_type_schema_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_control_record_type_schema_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_h(o.type))
 
 ControlRecordTypeSchema._READERS = {

@@ -64,6 +64,8 @@ def _read_controlled_shutdown_request_0(buf: bytes, pos: int) -> tuple[Any, int]
 
 
 def _write_controlled_shutdown_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_i(o.broker_id))
 
 
@@ -76,6 +78,8 @@ def _read_controlled_shutdown_request_2(buf: bytes, pos: int) -> tuple[Any, int]
 
 
 def _write_controlled_shutdown_request_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_iq(o.broker_id, o.broker_epoch))
 
 

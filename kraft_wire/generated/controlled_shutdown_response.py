@@ -115,6 +115,8 @@ def _read_remaining_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[
 
 def _write_remaining_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -164,6 +166,8 @@ def _read_controlled_shutdown_response_0(buf: bytes, pos: int) -> tuple[Any, int
 
 
 def _write_controlled_shutdown_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.remaining_partitions
     n = len(items)
     put(_PACK_hi(o.error_code, n))

@@ -151,6 +151,8 @@ def _write_acl_creation_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.resource_pattern_type != 3:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.resource_name.encode()
         n = len(items)
         put(_PACK_bh(o.resource_type, n))
@@ -200,6 +202,8 @@ def _read_acl_creation_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[A
 
 def _write_acl_creation_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.resource_name.encode()
         n = len(items)
         put(_PACK_bh(o.resource_type, n))
@@ -283,6 +287,8 @@ def _read_create_acls_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_acls_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.creations
     n = len(items)
     put(_PACK_i(n))
@@ -302,6 +308,8 @@ def _read_create_acls_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_acls_request_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.creations
     n = len(items)
     put(_PACK_i(n))

@@ -115,6 +115,8 @@ def _read_acl_creation_result_many_0(buf: bytes, pos: int, count: int) -> tuple[
 
 def _write_acl_creation_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -179,6 +181,8 @@ def _read_create_acls_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_acls_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

@@ -128,6 +128,8 @@ def _read_creatable_renewers_many_0(buf: bytes, pos: int, count: int) -> tuple[t
 
 def _write_creatable_renewers_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.principal_type.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -193,6 +195,8 @@ def _read_create_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any, 
 def _write_create_delegation_token_request_0(put: Append, o: Any) -> None:
     if o.owner_principal_type != "" or o.owner_principal_name != "":
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.renewers
     n = len(items)
     put(_PACK_i(n))

@@ -145,6 +145,8 @@ def _read_create_delegation_token_response_0(buf: bytes, pos: int) -> tuple[Any,
 def _write_create_delegation_token_response_0(put: Append, o: Any) -> None:
     if o.token_requester_principal_type != "" or o.token_requester_principal_name != "":
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.principal_type.encode()
     n = len(items)
     put(_PACK_hh(o.error_code, n))

@@ -156,6 +156,8 @@ def _read_create_partitions_assignment_many_0(buf: bytes, pos: int, count: int) 
 
 def _write_create_partitions_assignment_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.broker_ids
         n = len(items)
         put(_PACK_i(n))
@@ -220,6 +222,8 @@ def _read_create_partitions_topic_many_0(buf: bytes, pos: int, count: int) -> tu
 
 def _write_create_partitions_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -298,6 +302,8 @@ def _read_create_partitions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_partitions_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))

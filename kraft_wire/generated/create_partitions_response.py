@@ -129,6 +129,8 @@ def _read_create_partitions_topic_result_many_0(buf: bytes, pos: int, count: int
 
 def _write_create_partitions_topic_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -205,6 +207,8 @@ def _read_create_partitions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_partitions_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

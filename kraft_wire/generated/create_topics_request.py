@@ -204,6 +204,8 @@ def _read_creatable_replica_assignment_many_0(buf: bytes, pos: int, count: int) 
 
 def _write_creatable_replica_assignment_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.broker_ids
         n = len(items)
         put(_PACK_ii(o.partition_index, n))
@@ -273,6 +275,8 @@ def _read_creatable_topic_config_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_creatable_topic_config_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -360,6 +364,8 @@ def _read_creatable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_creatable_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -443,8 +449,10 @@ def _read_create_topics_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_topics_request_0(put: Append, o: Any) -> None:
-    if o.validate_only:
+    if o.validate_only is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -467,6 +475,8 @@ def _read_create_topics_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_topics_request_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))

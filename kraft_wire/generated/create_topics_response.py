@@ -253,6 +253,8 @@ def _read_creatable_topic_result_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_creatable_topic_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -293,6 +295,8 @@ def _read_creatable_topic_result_many_1(buf: bytes, pos: int, count: int) -> tup
 
 def _write_creatable_topic_result_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -534,6 +538,8 @@ def _read_create_topics_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_topics_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -554,6 +560,8 @@ def _read_create_topics_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_topics_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -573,6 +581,8 @@ def _read_create_topics_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_create_topics_response_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

@@ -161,6 +161,8 @@ def _write_delete_acls_filter_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.pattern_type_filter != 3:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.resource_name_filter
         if items is None:
             put(_PACK_bh(o.resource_type_filter, -1))
@@ -231,6 +233,8 @@ def _read_delete_acls_filter_many_1(buf: bytes, pos: int, count: int) -> tuple[t
 
 def _write_delete_acls_filter_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.resource_name_filter
         if items is None:
             put(_PACK_bh(o.resource_type_filter, -1))
@@ -350,6 +354,8 @@ def _read_delete_acls_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_acls_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.filters
     n = len(items)
     put(_PACK_i(n))
@@ -369,6 +375,8 @@ def _read_delete_acls_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_acls_request_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.filters
     n = len(items)
     put(_PACK_i(n))

@@ -215,6 +215,8 @@ def _write_delete_acls_matching_acl_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.pattern_type != 3:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -282,6 +284,8 @@ def _read_delete_acls_matching_acl_many_1(buf: bytes, pos: int, count: int) -> t
 
 def _write_delete_acls_matching_acl_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -408,6 +412,8 @@ def _read_delete_acls_filter_result_many_0(buf: bytes, pos: int, count: int) -> 
 
 def _write_delete_acls_filter_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -449,6 +455,8 @@ def _read_delete_acls_filter_result_many_1(buf: bytes, pos: int, count: int) -> 
 
 def _write_delete_acls_filter_result_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -527,6 +535,8 @@ def _read_delete_acls_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_acls_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.filter_results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -546,6 +556,8 @@ def _read_delete_acls_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_acls_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.filter_results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

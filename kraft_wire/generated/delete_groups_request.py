@@ -69,6 +69,8 @@ def _read_delete_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_groups_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups_names
     n = len(items)
     put(_PACK_i(n))

@@ -121,6 +121,8 @@ def _read_deletable_group_result_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_deletable_group_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.group_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -221,6 +223,8 @@ def _read_delete_groups_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_groups_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

@@ -137,6 +137,8 @@ def _read_delete_records_partition_many_0(buf: bytes, pos: int, count: int) -> t
 
 def _write_delete_records_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iq(o.partition_index, o.offset))
 
 
@@ -185,6 +187,8 @@ def _read_delete_records_topic_many_0(buf: bytes, pos: int, count: int) -> tuple
 
 def _write_delete_records_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -248,6 +252,8 @@ def _read_delete_records_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_records_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))

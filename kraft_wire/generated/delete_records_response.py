@@ -143,6 +143,8 @@ def _read_delete_records_partition_result_many_0(buf: bytes, pos: int, count: in
 
 def _write_delete_records_partition_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iqh(o.partition_index, o.low_watermark, o.error_code))
 
 
@@ -191,6 +193,8 @@ def _read_delete_records_topic_result_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_delete_records_topic_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -252,6 +256,8 @@ def _read_delete_records_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_records_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

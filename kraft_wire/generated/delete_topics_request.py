@@ -164,6 +164,8 @@ def _read_delete_topics_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_delete_topics_request_0(put: Append, o: Any) -> None:
     if o.topics != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topic_names
     n = len(items)
     put(_PACK_i(n))

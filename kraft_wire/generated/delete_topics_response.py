@@ -134,6 +134,8 @@ def _read_deletable_topic_result_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_deletable_topic_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -298,6 +300,8 @@ def _read_delete_topics_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_topics_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_i(n))
@@ -317,6 +321,8 @@ def _read_delete_topics_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_delete_topics_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

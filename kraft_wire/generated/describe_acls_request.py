@@ -125,6 +125,8 @@ def _read_describe_acls_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_describe_acls_request_0(put: Append, o: Any) -> None:
     if o.pattern_type_filter != 3:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.resource_name_filter
     if items is None:
         put(_PACK_bh(o.resource_type_filter, -1))
@@ -191,6 +193,8 @@ def _read_describe_acls_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_acls_request_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.resource_name_filter
     if items is None:
         put(_PACK_bh(o.resource_type_filter, -1))

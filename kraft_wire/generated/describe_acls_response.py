@@ -186,6 +186,8 @@ def _read_acl_description_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_acl_description_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.principal.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -261,6 +263,8 @@ def _write_describe_acls_resource_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.pattern_type != 3:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.resource_name.encode()
         n = len(items)
         put(_PACK_bh(o.resource_type, n))
@@ -295,6 +299,8 @@ def _read_describe_acls_resource_many_1(buf: bytes, pos: int, count: int) -> tup
 
 def _write_describe_acls_resource_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.resource_name.encode()
         n = len(items)
         put(_PACK_bh(o.resource_type, n))
@@ -376,6 +382,8 @@ def _read_describe_acls_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_acls_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.error_message
     if items is None:
         put(_PACK_ihh(o.throttle_time_ms, o.error_code, -1))
@@ -413,6 +421,8 @@ def _read_describe_acls_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_acls_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.error_message
     if items is None:
         put(_PACK_ihh(o.throttle_time_ms, o.error_code, -1))

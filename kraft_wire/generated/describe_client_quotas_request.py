@@ -131,6 +131,8 @@ def _read_component_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_component_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.entity_type.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -209,6 +211,8 @@ def _read_describe_client_quotas_request_0(buf: bytes, pos: int) -> tuple[Any, i
 
 
 def _write_describe_client_quotas_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.components
     n = len(items)
     put(_PACK_i(n))

@@ -195,6 +195,8 @@ def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
 
 def _write_entity_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.entity_type.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -274,6 +276,8 @@ def _read_value_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
 
 def _write_value_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.key.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -332,6 +336,8 @@ def _read_entry_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
 
 def _write_entry_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.entity
         n = len(items)
         put(_PACK_i(n))
@@ -410,6 +416,8 @@ def _read_describe_client_quotas_response_0(buf: bytes, pos: int) -> tuple[Any, 
 
 
 def _write_describe_client_quotas_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.error_message
     if items is None:
         put(_PACK_ihh(o.throttle_time_ms, o.error_code, -1))

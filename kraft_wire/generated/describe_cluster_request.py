@@ -74,7 +74,7 @@ def _read_describe_cluster_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_cluster_request_0(put: Append, o: Any) -> None:
-    if o.endpoint_type != 1 or o.include_fenced_brokers:
+    if o.endpoint_type != 1 or o.include_fenced_brokers is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.include_cluster_authorized_operations))
@@ -95,7 +95,7 @@ def _read_describe_cluster_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_cluster_request_1(put: Append, o: Any) -> None:
-    if o.include_fenced_brokers:
+    if o.include_fenced_brokers is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
         put(_PACK_Zb(o.include_cluster_authorized_operations, o.endpoint_type))

@@ -165,7 +165,7 @@ def _read_describe_cluster_broker_many_0(buf: bytes, pos: int, count: int) -> tu
 
 def _write_describe_cluster_broker_many_0(put: Append, many: Any) -> None:
     for o in many:
-        if o.is_fenced:
+        if o.is_fenced is not False:
             raise ValueError("this version lacks a field that is set")
         items = o.host.encode()
         n = len(items) + 1

@@ -142,6 +142,8 @@ def _read_describe_configs_resource_many_0(buf: bytes, pos: int, count: int) -> 
 
 def _write_describe_configs_resource_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.resource_name.encode()
         n = len(items)
         put(_PACK_bh(o.resource_type, n))
@@ -218,8 +220,10 @@ def _read_describe_configs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_configs_request_0(put: Append, o: Any) -> None:
-    if o.include_synonyms or o.include_documentation:
+    if o.include_synonyms is not False or o.include_documentation is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.resources
     n = len(items)
     put(_PACK_i(n))
@@ -242,8 +246,10 @@ def _read_describe_configs_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_configs_request_1(put: Append, o: Any) -> None:
-    if o.include_documentation:
+    if o.include_documentation is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.resources
     n = len(items)
     put(_PACK_i(n))
@@ -266,6 +272,8 @@ def _read_describe_configs_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_configs_request_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.resources
     n = len(items)
     put(_PACK_i(n))

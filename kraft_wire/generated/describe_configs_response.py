@@ -245,6 +245,8 @@ def _read_describe_configs_synonym_many_1(buf: bytes, pos: int, count: int) -> t
 
 def _write_describe_configs_synonym_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -340,6 +342,8 @@ def _read_describe_configs_resource_result_many_0(buf: bytes, pos: int, count: i
 
 def _write_describe_configs_resource_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -391,8 +395,10 @@ def _read_describe_configs_resource_result_many_1(buf: bytes, pos: int, count: i
 
 def _write_describe_configs_resource_result_many_1(put: Append, many: Any) -> None:
     for o in many:
-        if o.is_default:
+        if o.is_default is not False:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -456,8 +462,10 @@ def _read_describe_configs_resource_result_many_3(buf: bytes, pos: int, count: i
 
 def _write_describe_configs_resource_result_many_3(put: Append, many: Any) -> None:
     for o in many:
-        if o.is_default:
+        if o.is_default is not False:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -527,7 +535,7 @@ def _read_describe_configs_resource_result_many_4(buf: bytes, pos: int, count: i
 
 def _write_describe_configs_resource_result_many_4(put: Append, many: Any) -> None:
     for o in many:
-        if o.is_default:
+        if o.is_default is not False:
             raise ValueError("this version lacks a field that is set")
         items = o.name.encode()
         n = len(items) + 1
@@ -601,6 +609,8 @@ def _read_describe_configs_result_many_0(buf: bytes, pos: int, count: int) -> tu
 
 def _write_describe_configs_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -653,6 +663,8 @@ def _read_describe_configs_result_many_1(buf: bytes, pos: int, count: int) -> tu
 
 def _write_describe_configs_result_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -705,6 +717,8 @@ def _read_describe_configs_result_many_3(buf: bytes, pos: int, count: int) -> tu
 
 def _write_describe_configs_result_many_3(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -800,6 +814,8 @@ def _read_describe_configs_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_configs_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -819,6 +835,8 @@ def _read_describe_configs_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_configs_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -838,6 +856,8 @@ def _read_describe_configs_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_configs_response_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

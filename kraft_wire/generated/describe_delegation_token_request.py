@@ -111,6 +111,8 @@ def _read_describe_delegation_token_owner_many_0(buf: bytes, pos: int, count: in
 
 def _write_describe_delegation_token_owner_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.principal_type.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -175,6 +177,8 @@ def _read_describe_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any
 
 
 def _write_describe_delegation_token_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.owners
     if items is None:
         put(_PACK_i(-1))

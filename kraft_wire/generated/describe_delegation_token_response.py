@@ -191,6 +191,8 @@ def _read_described_delegation_token_renewer_many_0(buf: bytes, pos: int, count:
 
 def _write_described_delegation_token_renewer_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.principal_type.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -286,6 +288,8 @@ def _write_described_delegation_token_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.token_requester_principal_type != "" or o.token_requester_principal_name != "":
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.principal_type.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -495,6 +499,8 @@ def _read_describe_delegation_token_response_0(buf: bytes, pos: int) -> tuple[An
 
 
 def _write_describe_delegation_token_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.tokens
     n = len(items)
     put(_PACK_hi(o.error_code, n))

@@ -78,8 +78,10 @@ def _read_describe_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_groups_request_0(put: Append, o: Any) -> None:
-    if o.include_authorized_operations:
+    if o.include_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
     put(_PACK_i(n))
@@ -100,6 +102,8 @@ def _read_describe_groups_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_groups_request_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
     put(_PACK_i(n))

@@ -217,6 +217,8 @@ def _read_described_group_member_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_described_group_member_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -295,6 +297,8 @@ def _read_described_group_member_many_4(buf: bytes, pos: int, count: int) -> tup
 
 def _write_described_group_member_many_4(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -468,6 +472,8 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.error_message is not None or o.authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.group_id.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -540,6 +546,8 @@ def _write_described_group_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.error_message is not None:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.group_id.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -613,6 +621,8 @@ def _write_described_group_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.error_message is not None:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.group_id.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -805,6 +815,8 @@ def _read_describe_groups_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_groups_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
     put(_PACK_i(n))
@@ -824,6 +836,8 @@ def _read_describe_groups_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_groups_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -843,6 +857,8 @@ def _read_describe_groups_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_groups_response_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -862,6 +878,8 @@ def _read_describe_groups_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_groups_response_4(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

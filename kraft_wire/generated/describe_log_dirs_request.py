@@ -118,6 +118,8 @@ def _read_describable_log_dir_topic_many_0(buf: bytes, pos: int, count: int) -> 
 
 def _write_describable_log_dir_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -183,6 +185,8 @@ def _read_describe_log_dirs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_log_dirs_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     if items is None:
         put(_PACK_i(-1))

@@ -209,6 +209,8 @@ def _read_describe_log_dirs_partition_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_describe_log_dirs_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iqqZ(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
 
 
@@ -257,6 +259,8 @@ def _read_describe_log_dirs_topic_many_0(buf: bytes, pos: int, count: int) -> tu
 
 def _write_describe_log_dirs_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -332,6 +336,8 @@ def _read_describe_log_dirs_result_many_0(buf: bytes, pos: int, count: int) -> t
 
 def _write_describe_log_dirs_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.log_dir.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -491,6 +497,8 @@ def _read_describe_log_dirs_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_log_dirs_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

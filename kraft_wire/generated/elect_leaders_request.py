@@ -132,6 +132,8 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
 
 def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -202,6 +204,8 @@ def _read_elect_leaders_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_elect_leaders_request_0(put: Append, o: Any) -> None:
     if o.election_type != 0:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topic_partitions
     if items is None:
         put(_PACK_i(-1))
@@ -232,6 +236,8 @@ def _read_elect_leaders_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_elect_leaders_request_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topic_partitions
     if items is None:
         put(_PACK_bi(o.election_type, -1))

@@ -157,6 +157,8 @@ def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
 
 def _write_partition_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_ihh(o.partition_id, o.error_code, -1))
@@ -232,6 +234,8 @@ def _read_replica_election_result_many_0(buf: bytes, pos: int, count: int) -> tu
 
 def _write_replica_election_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -296,6 +300,8 @@ def _read_elect_leaders_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_elect_leaders_response_0(put: Append, o: Any) -> None:
     if o.error_code != 0:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.replica_election_results
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -315,6 +321,8 @@ def _read_elect_leaders_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_elect_leaders_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.replica_election_results
     n = len(items)
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))

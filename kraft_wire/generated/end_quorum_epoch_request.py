@@ -261,6 +261,8 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_partition_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.preferred_successors
         n = len(items)
         put(_PACK_iiii(o.partition_index, o.leader_id, o.leader_epoch, n))
@@ -326,6 +328,8 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
 
 def _write_topic_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -436,6 +440,8 @@ def _read_end_quorum_epoch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_end_quorum_epoch_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.cluster_id
     if items is None:
         put(_PACK_h(-1))

@@ -53,6 +53,8 @@ def _read_end_txn_marker_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_end_txn_marker_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_i(o.coordinator_epoch))
 
 EndTxnMarker._READERS = {

@@ -81,6 +81,8 @@ def _read_end_txn_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_end_txn_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.transactional_id.encode()
     n = len(items)
     put(_PACK_h(n))

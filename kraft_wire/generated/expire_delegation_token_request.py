@@ -73,6 +73,8 @@ def _read_expire_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any, 
 
 
 def _write_expire_delegation_token_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.hmac
     n = len(items)
     put(_PACK_i(n))

@@ -65,6 +65,8 @@ def _read_expire_delegation_token_response_0(buf: bytes, pos: int) -> tuple[Any,
 
 
 def _write_expire_delegation_token_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_hqi(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms))
 
 

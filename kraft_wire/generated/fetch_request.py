@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -105,7 +105,7 @@ class ReplicaState(Struct):
 
 _ReplicaState = ReplicaState
 _new_replica_state = new(ReplicaState)
-_DEFAULT_REPLICA_STATE = ReplicaState()
+_DEFAULT_REPLICA_STATE = shared_default(ReplicaState)
 
 
 class FetchPartition(Struct):
@@ -336,6 +336,8 @@ def _write_fetch_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.last_fetched_epoch != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iqi(o.partition, o.fetch_offset, o.partition_max_bytes))
 
 
@@ -358,6 +360,8 @@ def _write_fetch_partition_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.last_fetched_epoch != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iqqi(o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
 
 
@@ -379,6 +383,8 @@ def _write_fetch_partition_many_9(put: Append, many: Any) -> None:
     for o in many:
         if o.last_fetched_epoch != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iiqqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
 
 
@@ -577,6 +583,8 @@ def _read_fetch_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
 
 def _write_fetch_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -612,6 +620,8 @@ def _read_fetch_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[An
 
 def _write_fetch_topic_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -647,6 +657,8 @@ def _read_fetch_topic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[An
 
 def _write_fetch_topic_many_9(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -839,6 +851,8 @@ def _read_forgotten_topic_many_7(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_forgotten_topic_many_7(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -947,8 +961,10 @@ def _read_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_fetch_request_0(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE) or o.forgotten_topics_data != ():
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields or o.forgotten_topics_data != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, n))
@@ -975,8 +991,10 @@ def _read_fetch_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_fetch_request_3(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE) or o.forgotten_topics_data != ():
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields or o.forgotten_topics_data != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, n))
@@ -1002,8 +1020,10 @@ def _read_fetch_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_fetch_request_4(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE) or o.forgotten_topics_data != ():
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields or o.forgotten_topics_data != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n))
@@ -1029,8 +1049,10 @@ def _read_fetch_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_fetch_request_5(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE) or o.forgotten_topics_data != ():
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields or o.forgotten_topics_data != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n))
@@ -1058,8 +1080,10 @@ def _read_fetch_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_fetch_request_7(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
@@ -1092,8 +1116,10 @@ def _read_fetch_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_fetch_request_9(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
@@ -1132,8 +1158,10 @@ def _read_fetch_request_11(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_fetch_request_11(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
@@ -1218,7 +1246,7 @@ def _write_fetch_request_tags_12(to: Append, o: Any) -> None:
 
 
 def _write_fetch_request_12(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
     n = len(items) + 1
@@ -1312,7 +1340,7 @@ def _write_fetch_request_tags_13(to: Append, o: Any) -> None:
 
 
 def _write_fetch_request_13(put: Append, o: Any) -> None:
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
     n = len(items) + 1
@@ -1403,7 +1431,7 @@ def _write_fetch_request_tags_15(to: Append, o: Any) -> None:
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         piece_1: list[bytes] = []
         put = piece_1.append
         _write_replica_state_15(put, o.replica_state)
@@ -1432,7 +1460,7 @@ def _write_fetch_request_15(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
-    if o.unknown_tagged_fields or o.cluster_id is not None or (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if o.unknown_tagged_fields or o.cluster_id is not None or (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         _write_fetch_request_tags_15(put, o)
     else:
         put(b"\0")
@@ -1503,7 +1531,7 @@ def _write_fetch_request_tags_17(to: Append, o: Any) -> None:
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         piece_1: list[bytes] = []
         put = piece_1.append
         _write_replica_state_15(put, o.replica_state)
@@ -1532,7 +1560,7 @@ def _write_fetch_request_17(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
-    if o.unknown_tagged_fields or o.cluster_id is not None or (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if o.unknown_tagged_fields or o.cluster_id is not None or (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         _write_fetch_request_tags_17(put, o)
     else:
         put(b"\0")
@@ -1603,7 +1631,7 @@ def _write_fetch_request_tags_18(to: Append, o: Any) -> None:
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    if (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         piece_1: list[bytes] = []
         put = piece_1.append
         _write_replica_state_15(put, o.replica_state)
@@ -1632,7 +1660,7 @@ def _write_fetch_request_18(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
-    if o.unknown_tagged_fields or o.cluster_id is not None or (o.replica_state is not _DEFAULT_REPLICA_STATE and o.replica_state != _DEFAULT_REPLICA_STATE):
+    if o.unknown_tagged_fields or o.cluster_id is not None or (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         _write_fetch_request_tags_18(put, o)
     else:
         put(b"\0")

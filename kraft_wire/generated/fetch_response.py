@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -99,7 +99,7 @@ class EpochEndOffset(Struct):
 
 _EpochEndOffset = EpochEndOffset
 _new_epoch_end_offset = new(EpochEndOffset)
-_DEFAULT_EPOCH_END_OFFSET = EpochEndOffset()
+_DEFAULT_EPOCH_END_OFFSET = shared_default(EpochEndOffset)
 
 
 class LeaderIdAndEpoch(Struct):
@@ -128,7 +128,7 @@ class LeaderIdAndEpoch(Struct):
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = LeaderIdAndEpoch()
+_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
 
 
 class SnapshotId(Struct):
@@ -157,7 +157,7 @@ class SnapshotId(Struct):
 
 _SnapshotId = SnapshotId
 _new_snapshot_id = new(SnapshotId)
-_DEFAULT_SNAPSHOT_ID = SnapshotId()
+_DEFAULT_SNAPSHOT_ID = shared_default(SnapshotId)
 
 
 class AbortedTransaction(Struct):
@@ -436,6 +436,8 @@ def _read_aborted_transaction_many_4(buf: bytes, pos: int, count: int) -> tuple[
 
 def _write_aborted_transaction_many_4(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_qq(o.producer_id, o.first_offset))
 
 
@@ -489,8 +491,10 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_partition_data_many_0(put: Append, many: Any) -> None:
     for o in many:
-        if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID) or o.preferred_read_replica != -1:
+        if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields or o.preferred_read_replica != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.records
         if items is None:
             put(_PACK_ihqi(o.partition_index, o.error_code, o.high_watermark, -1))
@@ -536,8 +540,10 @@ def _read_partition_data_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_partition_data_many_4(put: Append, many: Any) -> None:
     for o in many:
-        if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID) or o.preferred_read_replica != -1:
+        if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields or o.preferred_read_replica != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.aborted_transactions
         if items is None:
             put(_PACK_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, -1))
@@ -590,8 +596,10 @@ def _read_partition_data_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_partition_data_many_5(put: Append, many: Any) -> None:
     for o in many:
-        if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID) or o.preferred_read_replica != -1:
+        if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields or o.preferred_read_replica != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.aborted_transactions
         if items is None:
             put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -1))
@@ -643,8 +651,10 @@ def _read_partition_data_many_11(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_partition_data_many_11(put: Append, many: Any) -> None:
     for o in many:
-        if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID):
+        if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.aborted_transactions
         if items is None:
             put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -1))
@@ -734,17 +744,17 @@ def _read_partition_data_many_12(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_partition_data_tags_12(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
-    if (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET):
+    if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
         _write_epoch_end_offset_12(put, o.diverging_epoch)
         tags.append((0, b"".join(piece_0)))
-    if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+    if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
         piece_1: list[bytes] = []
         put = piece_1.append
         _write_leader_id_and_epoch_12(put, o.current_leader)
         tags.append((1, b"".join(piece_1)))
-    if (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID):
+    if (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields:
         piece_2: list[bytes] = []
         put = piece_2.append
         _write_snapshot_id_12(put, o.snapshot_id)
@@ -777,7 +787,7 @@ def _write_partition_data_many_12(put: Append, many: Any) -> None:
                 put(_PACK_i(o.preferred_read_replica))
                 put(uvarint(n))
             put(items)
-        if o.unknown_tagged_fields or (o.diverging_epoch is not _DEFAULT_EPOCH_END_OFFSET and o.diverging_epoch != _DEFAULT_EPOCH_END_OFFSET) or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH) or (o.snapshot_id is not _DEFAULT_SNAPSHOT_ID and o.snapshot_id != _DEFAULT_SNAPSHOT_ID):
+        if o.unknown_tagged_fields or (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields:
             _write_partition_data_tags_12(put, o)
         else:
             put(b"\0")
@@ -807,6 +817,8 @@ def _read_fetchable_topic_response_many_0(buf: bytes, pos: int, count: int) -> t
 
 def _write_fetchable_topic_response_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -842,6 +854,8 @@ def _read_fetchable_topic_response_many_4(buf: bytes, pos: int, count: int) -> t
 
 def _write_fetchable_topic_response_many_4(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -877,6 +891,8 @@ def _read_fetchable_topic_response_many_5(buf: bytes, pos: int, count: int) -> t
 
 def _write_fetchable_topic_response_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -912,6 +928,8 @@ def _read_fetchable_topic_response_many_11(buf: bytes, pos: int, count: int) -> 
 
 def _write_fetchable_topic_response_many_11(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -1074,6 +1092,8 @@ def _read_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_fetch_response_0(put: Append, o: Any) -> None:
     if o.session_id != 0 or o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_i(n))
@@ -1098,6 +1118,8 @@ def _read_fetch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_fetch_response_1(put: Append, o: Any) -> None:
     if o.session_id != 0 or o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -1122,6 +1144,8 @@ def _read_fetch_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_fetch_response_4(put: Append, o: Any) -> None:
     if o.session_id != 0 or o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -1146,6 +1170,8 @@ def _read_fetch_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_fetch_response_5(put: Append, o: Any) -> None:
     if o.session_id != 0 or o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -1168,6 +1194,8 @@ def _read_fetch_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_fetch_response_7(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
@@ -1190,6 +1218,8 @@ def _read_fetch_response_11(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_fetch_response_11(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -72,7 +72,7 @@ class SnapshotId(Struct):
 
 _SnapshotId = SnapshotId
 _new_snapshot_id = new(SnapshotId)
-_DEFAULT_SNAPSHOT_ID = SnapshotId()
+_DEFAULT_SNAPSHOT_ID = shared_default(SnapshotId)
 
 
 class PartitionSnapshot(Struct):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -76,7 +76,7 @@ class SnapshotId(Struct):
 
 _SnapshotId = SnapshotId
 _new_snapshot_id = new(SnapshotId)
-_DEFAULT_SNAPSHOT_ID = SnapshotId()
+_DEFAULT_SNAPSHOT_ID = shared_default(SnapshotId)
 
 
 class LeaderIdAndEpoch(Struct):
@@ -105,7 +105,7 @@ class LeaderIdAndEpoch(Struct):
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = LeaderIdAndEpoch()
+_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
 
 
 class PartitionSnapshot(Struct):
@@ -353,7 +353,7 @@ def _read_partition_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[t
 
 def _write_partition_snapshot_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
-    if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+    if (s0 := o.current_leader).leader_id != 0 or s0.leader_epoch != 0 or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
         _write_leader_id_and_epoch_0(put, o.current_leader)
@@ -373,7 +373,7 @@ def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
             put(_PACK_qq(o.size, o.position))
             put(uvarint(n))
         put(items)
-        if o.unknown_tagged_fields or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+        if o.unknown_tagged_fields or (s0 := o.current_leader).leader_id != 0 or s0.leader_epoch != 0 or s0.unknown_tagged_fields:
             _write_partition_snapshot_tags_0(put, o)
         else:
             put(b"\0")

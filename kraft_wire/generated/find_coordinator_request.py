@@ -88,6 +88,8 @@ def _read_find_coordinator_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_find_coordinator_request_0(put: Append, o: Any) -> None:
     if o.key_type != 0 or o.coordinator_keys != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.key.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -113,6 +115,8 @@ def _read_find_coordinator_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_find_coordinator_request_1(put: Append, o: Any) -> None:
     if o.coordinator_keys != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.key.encode()
     n = len(items)
     put(_PACK_h(n))

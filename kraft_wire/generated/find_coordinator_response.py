@@ -219,6 +219,8 @@ def _read_find_coordinator_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_find_coordinator_response_0(put: Append, o: Any) -> None:
     if o.coordinators != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.host.encode()
     n = len(items)
     put(_PACK_hih(o.error_code, o.node_id, n))
@@ -255,6 +257,8 @@ def _read_find_coordinator_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_find_coordinator_response_1(put: Append, o: Any) -> None:
     if o.coordinators != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.error_message
     if items is None:
         put(_PACK_ihh(o.throttle_time_ms, o.error_code, -1))

@@ -195,6 +195,8 @@ def _read_member_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_member_metadata_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -264,6 +266,8 @@ def _read_member_metadata_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_member_metadata_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -342,6 +346,8 @@ def _read_member_metadata_many_3(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_member_metadata_many_3(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -512,6 +518,8 @@ def _read_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_group_metadata_value_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.protocol_type.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -579,6 +587,8 @@ def _read_group_metadata_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_group_metadata_value_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.protocol_type.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -645,6 +655,8 @@ def _read_group_metadata_value_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_group_metadata_value_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.protocol_type.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -711,6 +723,8 @@ def _read_group_metadata_value_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_group_metadata_value_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.protocol_type.encode()
     n = len(items)
     put(_PACK_h(n))

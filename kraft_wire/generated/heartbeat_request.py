@@ -92,6 +92,8 @@ def _read_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_heartbeat_request_0(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -133,6 +135,8 @@ def _read_heartbeat_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_heartbeat_request_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))

@@ -64,6 +64,8 @@ def _read_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_heartbeat_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_h(o.error_code))
 
 
@@ -76,6 +78,8 @@ def _read_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_heartbeat_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_ih(o.throttle_time_ms, o.error_code))
 
 

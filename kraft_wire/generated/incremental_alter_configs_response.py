@@ -136,6 +136,8 @@ def _read_alter_configs_resource_response_many_0(buf: bytes, pos: int, count: in
 
 def _write_alter_configs_resource_response_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.error_message
         if items is None:
             put(_PACK_hh(o.error_code, -1))
@@ -217,6 +219,8 @@ def _read_incremental_alter_configs_response_0(buf: bytes, pos: int) -> tuple[An
 
 
 def _write_incremental_alter_configs_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

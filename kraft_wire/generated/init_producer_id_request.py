@@ -103,8 +103,10 @@ def _read_init_producer_id_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_init_producer_id_request_0(put: Append, o: Any) -> None:
-    if o.producer_id != -1 or o.producer_epoch != -1 or o.enable2pc or o.keep_prepared_txn:
+    if o.producer_id != -1 or o.producer_epoch != -1 or o.enable2pc is not False or o.keep_prepared_txn is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.transactional_id
     if items is None:
         put(_PACK_h(-1))
@@ -139,7 +141,7 @@ def _read_init_producer_id_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_init_producer_id_request_2(put: Append, o: Any) -> None:
-    if o.producer_id != -1 or o.producer_epoch != -1 or o.enable2pc or o.keep_prepared_txn:
+    if o.producer_id != -1 or o.producer_epoch != -1 or o.enable2pc is not False or o.keep_prepared_txn is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.transactional_id
     if items is None:
@@ -177,7 +179,7 @@ def _read_init_producer_id_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_init_producer_id_request_3(put: Append, o: Any) -> None:
-    if o.enable2pc or o.keep_prepared_txn:
+    if o.enable2pc is not False or o.keep_prepared_txn is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.transactional_id
     if items is None:

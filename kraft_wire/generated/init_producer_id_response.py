@@ -84,6 +84,8 @@ def _read_init_producer_id_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_init_producer_id_response_0(put: Append, o: Any) -> None:
     if o.ongoing_txn_producer_id != -1 or o.ongoing_txn_producer_epoch != -1:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_ihqh(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch))
 
 

@@ -148,6 +148,8 @@ def _read_join_group_request_protocol_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_join_group_request_protocol_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -242,6 +244,8 @@ def _read_join_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_join_group_request_0(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -298,6 +302,8 @@ def _read_join_group_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_join_group_request_1(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -361,6 +367,8 @@ def _read_join_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_join_group_request_5(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))

@@ -160,6 +160,8 @@ def _read_join_group_response_member_many_0(buf: bytes, pos: int, count: int) ->
 
 def _write_join_group_response_member_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -205,6 +207,8 @@ def _read_join_group_response_member_many_5(buf: bytes, pos: int, count: int) ->
 
 def _write_join_group_response_member_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -321,8 +325,10 @@ def _read_join_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_join_group_response_0(put: Append, o: Any) -> None:
-    if o.skip_assignment:
+    if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.protocol_name.encode()
     n = len(items)
     put(_PACK_hih(o.error_code, o.generation_id, n))
@@ -377,8 +383,10 @@ def _read_join_group_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_join_group_response_2(put: Append, o: Any) -> None:
-    if o.skip_assignment:
+    if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.protocol_name.encode()
     n = len(items)
     put(_PACK_ihih(o.throttle_time_ms, o.error_code, o.generation_id, n))
@@ -433,8 +441,10 @@ def _read_join_group_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_join_group_response_5(put: Append, o: Any) -> None:
-    if o.skip_assignment:
+    if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.protocol_name.encode()
     n = len(items)
     put(_PACK_ihih(o.throttle_time_ms, o.error_code, o.generation_id, n))
@@ -484,7 +494,7 @@ def _read_join_group_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_join_group_response_6(put: Append, o: Any) -> None:
-    if o.skip_assignment:
+    if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.protocol_name.encode()
     n = len(items) + 1
@@ -554,7 +564,7 @@ def _read_join_group_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_join_group_response_7(put: Append, o: Any) -> None:
-    if o.skip_assignment:
+    if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.protocol_type
     if items is None:

@@ -302,6 +302,8 @@ def _write_leader_and_isr_partition_state_many_0(put: Append, many: Any) -> None
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -353,6 +355,8 @@ def _write_leader_and_isr_partition_state_many_1(put: Append, many: Any) -> None
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -399,6 +403,8 @@ def _write_leader_and_isr_partition_state_many_2(put: Append, many: Any) -> None
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.isr
         n = len(items)
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
@@ -451,6 +457,8 @@ def _write_leader_and_isr_partition_state_many_3(put: Append, many: Any) -> None
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.isr
         n = len(items)
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
@@ -635,6 +643,8 @@ def _read_leader_and_isr_topic_state_many_2(buf: bytes, pos: int, count: int) ->
 
 def _write_leader_and_isr_topic_state_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -670,6 +680,8 @@ def _read_leader_and_isr_topic_state_many_3(buf: bytes, pos: int, count: int) ->
 
 def _write_leader_and_isr_topic_state_many_3(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -832,6 +844,8 @@ def _read_leader_and_isr_live_leader_many_0(buf: bytes, pos: int, count: int) ->
 
 def _write_leader_and_isr_live_leader_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.host_name.encode()
         n = len(items)
         put(_PACK_ih(o.broker_id, n))
@@ -895,8 +909,10 @@ def _read_leader_and_isr_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_leader_and_isr_request_0(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
@@ -930,8 +946,10 @@ def _read_leader_and_isr_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_leader_and_isr_request_1(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
@@ -964,8 +982,10 @@ def _read_leader_and_isr_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_leader_and_isr_request_2(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.ungrouped_partition_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topic_states
     n = len(items)
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
@@ -998,8 +1018,10 @@ def _read_leader_and_isr_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_leader_and_isr_request_3(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.ungrouped_partition_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topic_states
     n = len(items)
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
@@ -1035,7 +1057,7 @@ def _read_leader_and_isr_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_leader_and_isr_request_4(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.ungrouped_partition_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
     n = len(items) + 1
@@ -1079,7 +1101,7 @@ def _read_leader_and_isr_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_leader_and_isr_request_5(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.ungrouped_partition_states != ():
+    if o.is_kraft_controller is not False or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
     n = len(items) + 1
@@ -1123,7 +1145,7 @@ def _read_leader_and_isr_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_leader_and_isr_request_6(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.ungrouped_partition_states != ():
+    if o.is_kraft_controller is not False or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
     n = len(items) + 1

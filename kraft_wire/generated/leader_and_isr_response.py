@@ -158,6 +158,8 @@ def _read_leader_and_isr_partition_error_many_0(buf: bytes, pos: int, count: int
 
 def _write_leader_and_isr_partition_error_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -271,6 +273,8 @@ def _read_leader_and_isr_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_leader_and_isr_response_0(put: Append, o: Any) -> None:
     if o.topics != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.partition_errors
     n = len(items)
     put(_PACK_hi(o.error_code, n))

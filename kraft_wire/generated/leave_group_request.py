@@ -128,6 +128,8 @@ def _read_member_identity_many_3(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_member_identity_many_3(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -273,6 +275,8 @@ def _read_leave_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_leave_group_request_0(put: Append, o: Any) -> None:
     if o.members != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -305,6 +309,8 @@ def _read_leave_group_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_leave_group_request_3(put: Append, o: Any) -> None:
     if o.member_id != "":
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))

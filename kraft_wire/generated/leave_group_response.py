@@ -135,6 +135,8 @@ def _read_member_response_many_3(buf: bytes, pos: int, count: int) -> tuple[tupl
 
 def _write_member_response_many_3(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -209,6 +211,8 @@ def _read_leave_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_leave_group_response_0(put: Append, o: Any) -> None:
     if o.members != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_h(o.error_code))
 
 
@@ -224,6 +228,8 @@ def _read_leave_group_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_leave_group_response_1(put: Append, o: Any) -> None:
     if o.members != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_ih(o.throttle_time_ms, o.error_code))
 
 
@@ -239,6 +245,8 @@ def _read_leave_group_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_leave_group_response_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.members
     n = len(items)
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))

@@ -70,6 +70,8 @@ def _read_legacy_offset_commit_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_legacy_offset_commit_value_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.metadata.encode()
     n = len(items)
     put(_PACK_qh(o.offset, n))

@@ -66,6 +66,8 @@ def _read_list_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_list_groups_request_0(put: Append, o: Any) -> None:
     if o.states_filter != () or o.types_filter != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
 
 
 def _read_list_groups_request_3(buf: bytes, pos: int) -> tuple[Any, int]:

@@ -133,6 +133,8 @@ def _read_listed_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[A
 
 def _write_listed_group_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.group_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -294,6 +296,8 @@ def _read_list_groups_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_list_groups_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
     put(_PACK_hi(o.error_code, n))
@@ -313,6 +317,8 @@ def _read_list_groups_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_list_groups_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))

@@ -165,6 +165,8 @@ def _read_list_offsets_partition_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_list_offsets_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iqi(o.partition_index, o.timestamp, o.max_num_offsets))
 
 
@@ -185,6 +187,8 @@ def _write_list_offsets_partition_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.max_num_offsets != 1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iq(o.partition_index, o.timestamp))
 
 
@@ -204,6 +208,8 @@ def _write_list_offsets_partition_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.max_num_offsets != 1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iiq(o.partition_index, o.current_leader_epoch, o.timestamp))
 
 
@@ -255,6 +261,8 @@ def _read_list_offsets_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[t
 
 def _write_list_offsets_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -289,6 +297,8 @@ def _read_list_offsets_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[t
 
 def _write_list_offsets_topic_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -323,6 +333,8 @@ def _read_list_offsets_topic_many_4(buf: bytes, pos: int, count: int) -> tuple[t
 
 def _write_list_offsets_topic_many_4(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -388,6 +400,8 @@ def _read_list_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_list_offsets_request_0(put: Append, o: Any) -> None:
     if o.isolation_level != 0:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.replica_id, n))
@@ -411,6 +425,8 @@ def _read_list_offsets_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_list_offsets_request_1(put: Append, o: Any) -> None:
     if o.isolation_level != 0:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.replica_id, n))
@@ -431,6 +447,8 @@ def _read_list_offsets_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_list_offsets_request_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ibi(o.replica_id, o.isolation_level, n))
@@ -451,6 +469,8 @@ def _read_list_offsets_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_list_offsets_request_4(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ibi(o.replica_id, o.isolation_level, n))

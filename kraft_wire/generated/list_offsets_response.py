@@ -174,6 +174,8 @@ def _write_list_offsets_partition_response_many_0(put: Append, many: Any) -> Non
     for o in many:
         if o.timestamp != -1 or o.offset != -1 or o.leader_epoch != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.old_style_offsets
         n = len(items)
         put(_PACK_ihi(o.partition_index, o.error_code, n))
@@ -197,6 +199,8 @@ def _write_list_offsets_partition_response_many_1(put: Append, many: Any) -> Non
     for o in many:
         if o.old_style_offsets != () or o.leader_epoch != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ihqq(o.partition_index, o.error_code, o.timestamp, o.offset))
 
 
@@ -216,6 +220,8 @@ def _write_list_offsets_partition_response_many_4(put: Append, many: Any) -> Non
     for o in many:
         if o.old_style_offsets != ():
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ihqqi(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch))
 
 
@@ -267,6 +273,8 @@ def _read_list_offsets_topic_response_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_list_offsets_topic_response_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -301,6 +309,8 @@ def _read_list_offsets_topic_response_many_1(buf: bytes, pos: int, count: int) -
 
 def _write_list_offsets_topic_response_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -335,6 +345,8 @@ def _read_list_offsets_topic_response_many_4(buf: bytes, pos: int, count: int) -
 
 def _write_list_offsets_topic_response_many_4(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -397,6 +409,8 @@ def _read_list_offsets_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_list_offsets_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -417,6 +431,8 @@ def _read_list_offsets_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_list_offsets_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -436,6 +452,8 @@ def _read_list_offsets_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_list_offsets_response_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -455,6 +473,8 @@ def _read_list_offsets_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_list_offsets_response_4(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

@@ -133,6 +133,8 @@ def _read_metadata_request_topic_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_metadata_request_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -229,8 +231,10 @@ def _read_metadata_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_metadata_request_0(put: Append, o: Any) -> None:
-    if not o.allow_auto_topic_creation or o.include_cluster_authorized_operations or o.include_topic_authorized_operations:
+    if o.allow_auto_topic_creation is not True or o.include_cluster_authorized_operations is not False or o.include_topic_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -258,8 +262,10 @@ def _read_metadata_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_metadata_request_1(put: Append, o: Any) -> None:
-    if not o.allow_auto_topic_creation or o.include_cluster_authorized_operations or o.include_topic_authorized_operations:
+    if o.allow_auto_topic_creation is not True or o.include_cluster_authorized_operations is not False or o.include_topic_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     if items is None:
         put(_PACK_i(-1))
@@ -291,8 +297,10 @@ def _read_metadata_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_metadata_request_4(put: Append, o: Any) -> None:
-    if o.include_cluster_authorized_operations or o.include_topic_authorized_operations:
+    if o.include_cluster_authorized_operations is not False or o.include_topic_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     if items is None:
         put(_PACK_i(-1))
@@ -323,6 +331,8 @@ def _read_metadata_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_metadata_request_8(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     if items is None:
         put(_PACK_i(-1))
@@ -422,7 +432,7 @@ def _read_metadata_request_11(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_metadata_request_11(put: Append, o: Any) -> None:
-    if o.include_cluster_authorized_operations:
+    if o.include_cluster_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
     if items is None:

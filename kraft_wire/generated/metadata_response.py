@@ -272,6 +272,8 @@ def _read_metadata_response_broker_many_0(buf: bytes, pos: int, count: int) -> t
 
 def _write_metadata_response_broker_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.host.encode()
         n = len(items)
         put(_PACK_ih(o.node_id, n))
@@ -307,6 +309,8 @@ def _read_metadata_response_broker_many_1(buf: bytes, pos: int, count: int) -> t
 
 def _write_metadata_response_broker_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.host.encode()
         n = len(items)
         put(_PACK_ih(o.node_id, n))
@@ -401,6 +405,8 @@ def _read_metadata_response_partition_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_metadata_response_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.replica_nodes
         n = len(items)
         put(_PACK_hiii(o.error_code, o.partition_index, o.leader_id, n))
@@ -441,6 +447,8 @@ def _read_metadata_response_partition_many_5(buf: bytes, pos: int, count: int) -
 
 def _write_metadata_response_partition_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.replica_nodes
         n = len(items)
         put(_PACK_hiii(o.error_code, o.partition_index, o.leader_id, n))
@@ -484,6 +492,8 @@ def _read_metadata_response_partition_many_7(buf: bytes, pos: int, count: int) -
 
 def _write_metadata_response_partition_many_7(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.replica_nodes
         n = len(items)
         put(_PACK_hiiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n))
@@ -579,6 +589,8 @@ def _write_metadata_response_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.topic_authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -617,6 +629,8 @@ def _write_metadata_response_topic_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.topic_authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -655,6 +669,8 @@ def _write_metadata_response_topic_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.topic_authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -693,6 +709,8 @@ def _write_metadata_response_topic_many_7(put: Append, many: Any) -> None:
     for o in many:
         if o.topic_authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -730,6 +748,8 @@ def _read_metadata_response_topic_many_8(buf: bytes, pos: int, count: int) -> tu
 
 def _write_metadata_response_topic_many_8(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_hh(o.error_code, n))
@@ -928,6 +948,8 @@ def _read_metadata_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_metadata_response_0(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
     put(_PACK_i(n))
@@ -963,6 +985,8 @@ def _read_metadata_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_metadata_response_1(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
     put(_PACK_i(n))
@@ -1007,6 +1031,8 @@ def _read_metadata_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_metadata_response_2(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
     put(_PACK_i(n))
@@ -1058,6 +1084,8 @@ def _read_metadata_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_metadata_response_3(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -1109,6 +1137,8 @@ def _read_metadata_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_metadata_response_5(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -1160,6 +1190,8 @@ def _read_metadata_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_metadata_response_7(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -1210,6 +1242,8 @@ def _read_metadata_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_metadata_response_8(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

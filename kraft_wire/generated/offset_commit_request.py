@@ -198,6 +198,8 @@ def _write_offset_commit_request_partition_many_0(put: Append, many: Any) -> Non
     for o in many:
         if o.commit_timestamp != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.committed_metadata
         if items is None:
             put(_PACK_iqh(o.partition_index, o.committed_offset, -1))
@@ -230,6 +232,8 @@ def _read_offset_commit_request_partition_many_1(buf: bytes, pos: int, count: in
 
 def _write_offset_commit_request_partition_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.committed_metadata
         if items is None:
             put(_PACK_iqqh(o.partition_index, o.committed_offset, o.commit_timestamp, -1))
@@ -264,6 +268,8 @@ def _write_offset_commit_request_partition_many_6(put: Append, many: Any) -> Non
     for o in many:
         if o.commit_timestamp != -1:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.committed_metadata
         if items is None:
             put(_PACK_iqih(o.partition_index, o.committed_offset, o.committed_leader_epoch, -1))
@@ -343,6 +349,8 @@ def _read_offset_commit_request_topic_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_offset_commit_request_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -378,6 +386,8 @@ def _read_offset_commit_request_topic_many_1(buf: bytes, pos: int, count: int) -
 
 def _write_offset_commit_request_topic_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -413,6 +423,8 @@ def _read_offset_commit_request_topic_many_6(buf: bytes, pos: int, count: int) -
 
 def _write_offset_commit_request_topic_many_6(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -527,6 +539,8 @@ def _read_offset_commit_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_commit_request_0(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -568,6 +582,8 @@ def _read_offset_commit_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_commit_request_1(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -612,6 +628,8 @@ def _read_offset_commit_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_commit_request_2(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -657,6 +675,8 @@ def _read_offset_commit_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_commit_request_5(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -702,6 +722,8 @@ def _read_offset_commit_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_commit_request_6(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -754,6 +776,8 @@ def _read_offset_commit_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_commit_request_7(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))

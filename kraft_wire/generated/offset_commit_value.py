@@ -106,6 +106,8 @@ def _read_offset_commit_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_commit_value_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.metadata.encode()
     n = len(items)
     put(_PACK_qh(o.offset, n))
@@ -131,6 +133,8 @@ def _read_offset_commit_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_commit_value_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.metadata.encode()
     n = len(items)
     put(_PACK_qh(o.offset, n))
@@ -156,6 +160,8 @@ def _read_offset_commit_value_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_commit_value_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.metadata.encode()
     n = len(items)
     put(_PACK_qih(o.offset, o.leader_epoch, n))

@@ -120,6 +120,8 @@ def _read_offset_delete_request_partition_many_0(buf: bytes, pos: int, count: in
 
 def _write_offset_delete_request_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_i(o.partition_index))
 
 
@@ -146,6 +148,8 @@ def _read_offset_delete_request_topic_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_offset_delete_request_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -176,6 +180,8 @@ def _read_offset_delete_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_delete_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))

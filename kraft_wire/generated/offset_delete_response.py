@@ -132,6 +132,8 @@ def _read_offset_delete_response_partition_many_0(buf: bytes, pos: int, count: i
 
 def _write_offset_delete_response_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
@@ -158,6 +160,8 @@ def _read_offset_delete_response_topic_many_0(buf: bytes, pos: int, count: int) 
 
 def _write_offset_delete_response_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -181,6 +185,8 @@ def _read_offset_delete_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_delete_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_hii(o.error_code, o.throttle_time_ms, n))

@@ -213,6 +213,8 @@ def _read_offset_fetch_request_topic_many_0(buf: bytes, pos: int, count: int) ->
 
 def _write_offset_fetch_request_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -539,8 +541,10 @@ def _read_offset_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_fetch_request_0(put: Append, o: Any) -> None:
-    if o.groups != () or o.require_stable:
+    if o.groups != () or o.require_stable is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -578,8 +582,10 @@ def _read_offset_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_fetch_request_2(put: Append, o: Any) -> None:
-    if o.groups != () or o.require_stable:
+    if o.groups != () or o.require_stable is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -619,7 +625,7 @@ def _read_offset_fetch_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_offset_fetch_request_6(put: Append, o: Any) -> None:
-    if o.groups != () or o.require_stable:
+    if o.groups != () or o.require_stable is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id.encode()
     n = len(items) + 1

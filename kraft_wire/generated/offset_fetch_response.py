@@ -289,6 +289,8 @@ def _read_offset_fetch_response_partition_many_0(buf: bytes, pos: int, count: in
 
 def _write_offset_fetch_response_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.metadata
         if items is None:
             put(_PACK_iqh(o.partition_index, o.committed_offset, -1))
@@ -323,6 +325,8 @@ def _read_offset_fetch_response_partition_many_5(buf: bytes, pos: int, count: in
 
 def _write_offset_fetch_response_partition_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.metadata
         if items is None:
             put(_PACK_iqih(o.partition_index, o.committed_offset, o.committed_leader_epoch, -1))
@@ -400,6 +404,8 @@ def _read_offset_fetch_response_topic_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_offset_fetch_response_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -434,6 +440,8 @@ def _read_offset_fetch_response_topic_many_5(buf: bytes, pos: int, count: int) -
 
 def _write_offset_fetch_response_topic_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -699,6 +707,8 @@ def _read_offset_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_fetch_response_0(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -724,6 +734,8 @@ def _read_offset_fetch_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_fetch_response_2(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -749,6 +761,8 @@ def _read_offset_fetch_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_fetch_response_3(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))
@@ -774,6 +788,8 @@ def _read_offset_fetch_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_offset_fetch_response_5(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

@@ -144,6 +144,8 @@ def _read_offset_for_leader_partition_many_0(buf: bytes, pos: int, count: int) -
 
 def _write_offset_for_leader_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ii(o.partition, o.leader_epoch))
 
 
@@ -160,6 +162,8 @@ def _read_offset_for_leader_partition_many_2(buf: bytes, pos: int, count: int) -
 
 def _write_offset_for_leader_partition_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_iii(o.partition, o.current_leader_epoch, o.leader_epoch))
 
 
@@ -208,6 +212,8 @@ def _read_offset_for_leader_topic_many_0(buf: bytes, pos: int, count: int) -> tu
 
 def _write_offset_for_leader_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -242,6 +248,8 @@ def _read_offset_for_leader_topic_many_2(buf: bytes, pos: int, count: int) -> tu
 
 def _write_offset_for_leader_topic_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -304,6 +312,8 @@ def _read_offset_for_leader_epoch_request_0(buf: bytes, pos: int) -> tuple[Any, 
 
 
 def _write_offset_for_leader_epoch_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -324,6 +334,8 @@ def _read_offset_for_leader_epoch_request_2(buf: bytes, pos: int) -> tuple[Any, 
 
 
 def _write_offset_for_leader_epoch_request_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -343,6 +355,8 @@ def _read_offset_for_leader_epoch_request_3(buf: bytes, pos: int) -> tuple[Any, 
 
 
 def _write_offset_for_leader_epoch_request_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.replica_id, n))

@@ -150,6 +150,8 @@ def _read_epoch_end_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
 
 def _write_epoch_end_offset_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_hiq(o.error_code, o.partition, o.end_offset))
 
 
@@ -166,6 +168,8 @@ def _read_epoch_end_offset_many_1(buf: bytes, pos: int, count: int) -> tuple[tup
 
 def _write_epoch_end_offset_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_hiiq(o.error_code, o.partition, o.leader_epoch, o.end_offset))
 
 
@@ -214,6 +218,8 @@ def _read_offset_for_leader_topic_result_many_0(buf: bytes, pos: int, count: int
 
 def _write_offset_for_leader_topic_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -248,6 +254,8 @@ def _read_offset_for_leader_topic_result_many_1(buf: bytes, pos: int, count: int
 
 def _write_offset_for_leader_topic_result_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -310,6 +318,8 @@ def _read_offset_for_leader_epoch_response_0(buf: bytes, pos: int) -> tuple[Any,
 
 
 def _write_offset_for_leader_epoch_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -330,6 +340,8 @@ def _read_offset_for_leader_epoch_response_1(buf: bytes, pos: int) -> tuple[Any,
 
 
 def _write_offset_for_leader_epoch_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_i(n))
@@ -349,6 +361,8 @@ def _read_offset_for_leader_epoch_response_2(buf: bytes, pos: int) -> tuple[Any,
 
 
 def _write_offset_for_leader_epoch_response_2(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

@@ -169,6 +169,8 @@ def _read_partition_produce_data_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_partition_produce_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.records
         if items is None:
             put(_PACK_ii(o.index, -1))
@@ -250,6 +252,8 @@ def _read_topic_produce_data_many_0(buf: bytes, pos: int, count: int) -> tuple[t
 
 def _write_topic_produce_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -354,6 +358,8 @@ def _read_produce_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_produce_request_0(put: Append, o: Any) -> None:
     if o.transactional_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topic_data
     n = len(items)
     put(_PACK_hii(o.acks, o.timeout_ms, n))
@@ -383,6 +389,8 @@ def _read_produce_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_produce_request_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.transactional_id
     if items is None:
         put(_PACK_h(-1))

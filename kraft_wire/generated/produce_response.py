@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -114,7 +114,7 @@ class LeaderIdAndEpoch(Struct):
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = LeaderIdAndEpoch()
+_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
 
 
 class PartitionProduceResponse(Struct):
@@ -297,6 +297,8 @@ def _read_batch_index_and_error_message_many_8(buf: bytes, pos: int, count: int)
 
 def _write_batch_index_and_error_message_many_8(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.batch_index_error_message
         if items is None:
             put(_PACK_ih(o.batch_index, -1))
@@ -385,8 +387,10 @@ def _read_partition_produce_response_many_0(buf: bytes, pos: int, count: int) ->
 
 def _write_partition_produce_response_many_0(put: Append, many: Any) -> None:
     for o in many:
-        if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+        if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ihq(o.index, o.error_code, o.base_offset))
 
 
@@ -407,8 +411,10 @@ def _read_partition_produce_response_many_2(buf: bytes, pos: int, count: int) ->
 
 def _write_partition_produce_response_many_2(put: Append, many: Any) -> None:
     for o in many:
-        if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+        if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ihqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms))
 
 
@@ -428,8 +434,10 @@ def _read_partition_produce_response_many_5(buf: bytes, pos: int, count: int) ->
 
 def _write_partition_produce_response_many_5(put: Append, many: Any) -> None:
     for o in many:
-        if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+        if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
 
 
@@ -460,8 +468,10 @@ def _read_partition_produce_response_many_8(buf: bytes, pos: int, count: int) ->
 
 def _write_partition_produce_response_many_8(put: Append, many: Any) -> None:
     for o in many:
-        if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+        if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.record_errors
         n = len(items)
         put(_PACK_ihqqqi(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n))
@@ -526,7 +536,7 @@ def _read_partition_produce_response_many_9(buf: bytes, pos: int, count: int) ->
 
 def _write_partition_produce_response_many_9(put: Append, many: Any) -> None:
     for o in many:
-        if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+        if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
         items = o.record_errors
         n = len(items) + 1
@@ -605,7 +615,7 @@ def _read_partition_produce_response_many_10(buf: bytes, pos: int, count: int) -
 
 def _write_partition_produce_response_tags_10(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
-    if (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+    if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
         _write_leader_id_and_epoch_10(put, o.current_leader)
@@ -632,7 +642,7 @@ def _write_partition_produce_response_many_10(put: Append, many: Any) -> None:
             n = len(items) + 1
             put(BYTES[n] if n < 128 else text_uvarint(n))
             put(items)
-        if o.unknown_tagged_fields or (o.current_leader is not _DEFAULT_LEADER_ID_AND_EPOCH and o.current_leader != _DEFAULT_LEADER_ID_AND_EPOCH):
+        if o.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             _write_partition_produce_response_tags_10(put, o)
         else:
             put(b"\0")
@@ -662,6 +672,8 @@ def _read_topic_produce_response_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_topic_produce_response_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -697,6 +709,8 @@ def _read_topic_produce_response_many_2(buf: bytes, pos: int, count: int) -> tup
 
 def _write_topic_produce_response_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -732,6 +746,8 @@ def _read_topic_produce_response_many_5(buf: bytes, pos: int, count: int) -> tup
 
 def _write_topic_produce_response_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -767,6 +783,8 @@ def _read_topic_produce_response_many_8(buf: bytes, pos: int, count: int) -> tup
 
 def _write_topic_produce_response_many_8(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -966,6 +984,8 @@ def _read_produce_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_produce_response_0(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_i(n))
@@ -990,6 +1010,8 @@ def _read_produce_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_produce_response_1(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_i(n))
@@ -1015,6 +1037,8 @@ def _read_produce_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_produce_response_2(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_i(n))
@@ -1040,6 +1064,8 @@ def _read_produce_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_produce_response_5(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_i(n))
@@ -1065,6 +1091,8 @@ def _read_produce_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_produce_response_8(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
     put(_PACK_i(n))

@@ -119,6 +119,8 @@ def _read_producer_entry_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_producer_entry_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_qhiqiqiq(o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset))
 
 
@@ -134,6 +136,8 @@ def _read_producer_snapshot_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_producer_snapshot_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.producer_entries
     n = len(items)
     put(_PACK_Ii(o.crc, n))

@@ -315,7 +315,7 @@ def _read_register_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_register_broker_record_0(put: Append, o: Any) -> None:
-    if o.is_migrating_zk_broker or o.in_controlled_shutdown or o.log_dirs != () or o.cordoned_log_dirs is not None:
+    if o.is_migrating_zk_broker is not False or o.in_controlled_shutdown is not False or o.log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")
@@ -400,7 +400,7 @@ def _read_register_broker_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_register_broker_record_1(put: Append, o: Any) -> None:
-    if o.is_migrating_zk_broker or o.log_dirs != () or o.cordoned_log_dirs is not None:
+    if o.is_migrating_zk_broker is not False or o.log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -84,7 +84,7 @@ class TopicIdPartitionEntry(Struct):
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
 _new_topic_id_partition_entry = new(TopicIdPartitionEntry)
-_DEFAULT_TOPIC_ID_PARTITION_ENTRY = TopicIdPartitionEntry()
+_DEFAULT_TOPIC_ID_PARTITION_ENTRY = shared_default(TopicIdPartitionEntry)
 
 
 class RemoteLogSegmentIdEntry(Struct):
@@ -113,7 +113,7 @@ class RemoteLogSegmentIdEntry(Struct):
 
 _RemoteLogSegmentIdEntry = RemoteLogSegmentIdEntry
 _new_remote_log_segment_id_entry = new(RemoteLogSegmentIdEntry)
-_DEFAULT_REMOTE_LOG_SEGMENT_ID_ENTRY = RemoteLogSegmentIdEntry()
+_DEFAULT_REMOTE_LOG_SEGMENT_ID_ENTRY = shared_default(RemoteLogSegmentIdEntry)
 
 
 class SegmentLeaderEpochEntry(Struct):
@@ -348,7 +348,7 @@ def _read_remote_log_segment_metadata_record_0(buf: bytes, pos: int) -> tuple[An
 
 def _write_remote_log_segment_metadata_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
-    if o.txn_index_empty:
+    if o.txn_index_empty is not False:
         tags.append((0, _PACK_Z(o.txn_index_empty)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
@@ -375,7 +375,7 @@ def _write_remote_log_segment_metadata_record_0(put: Append, o: Any) -> None:
             put(_PACK_i(o.segment_size_in_bytes))
             put(uvarint(n))
         put(items)
-    if o.unknown_tagged_fields or o.txn_index_empty:
+    if o.unknown_tagged_fields or o.txn_index_empty is not False:
         put(_PACK_b(o.remote_log_segment_state))
         _write_remote_log_segment_metadata_record_tags_0(put, o)
     else:

@@ -223,7 +223,7 @@ def _read_remote_log_segment_metadata_snapshot_record_0(buf: bytes, pos: int) ->
 
 def _write_remote_log_segment_metadata_snapshot_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
-    if o.txn_index_empty:
+    if o.txn_index_empty is not False:
         tags.append((0, _PACK_Z(o.txn_index_empty)))
     write_tags(to, tags, o.unknown_tagged_fields)
 
@@ -251,7 +251,7 @@ def _write_remote_log_segment_metadata_snapshot_record_0(put: Append, o: Any) ->
             put(_PACK_i(o.segment_size_in_bytes))
             put(uvarint(n))
         put(items)
-    if o.unknown_tagged_fields or o.txn_index_empty:
+    if o.unknown_tagged_fields or o.txn_index_empty is not False:
         put(_PACK_b(o.remote_log_segment_state))
         _write_remote_log_segment_metadata_snapshot_record_tags_0(put, o)
     else:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -70,7 +70,7 @@ class TopicIdPartitionEntry(Struct):
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
 _new_topic_id_partition_entry = new(TopicIdPartitionEntry)
-_DEFAULT_TOPIC_ID_PARTITION_ENTRY = TopicIdPartitionEntry()
+_DEFAULT_TOPIC_ID_PARTITION_ENTRY = shared_default(TopicIdPartitionEntry)
 
 
 class RemoteLogSegmentIdEntry(Struct):
@@ -99,7 +99,7 @@ class RemoteLogSegmentIdEntry(Struct):
 
 _RemoteLogSegmentIdEntry = RemoteLogSegmentIdEntry
 _new_remote_log_segment_id_entry = new(RemoteLogSegmentIdEntry)
-_DEFAULT_REMOTE_LOG_SEGMENT_ID_ENTRY = RemoteLogSegmentIdEntry()
+_DEFAULT_REMOTE_LOG_SEGMENT_ID_ENTRY = shared_default(RemoteLogSegmentIdEntry)
 
 
 class RemoteLogSegmentMetadataUpdateRecord(Message):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -62,7 +62,7 @@ class TopicIdPartitionEntry(Struct):
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
 _new_topic_id_partition_entry = new(TopicIdPartitionEntry)
-_DEFAULT_TOPIC_ID_PARTITION_ENTRY = TopicIdPartitionEntry()
+_DEFAULT_TOPIC_ID_PARTITION_ENTRY = shared_default(TopicIdPartitionEntry)
 
 
 class RemotePartitionDeleteMetadataRecord(Message):

@@ -72,6 +72,8 @@ def _read_request_header_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_request_header_0(put: Append, o: Any) -> None:
     if o.client_id != "":
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_hhi(o.request_api_key, o.request_api_version, o.correlation_id))
 
 
@@ -92,6 +94,8 @@ def _read_request_header_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_request_header_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.client_id
     if items is None:
         put(_PACK_hhih(o.request_api_key, o.request_api_version, o.correlation_id, -1))

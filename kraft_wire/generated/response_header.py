@@ -57,6 +57,8 @@ def _read_response_header_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_response_header_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_i(o.correlation_id))
 
 

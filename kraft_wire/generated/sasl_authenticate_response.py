@@ -97,6 +97,8 @@ def _read_sasl_authenticate_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_sasl_authenticate_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.error_message
     if items is None:
         put(_PACK_hh(o.error_code, -1))
@@ -137,6 +139,8 @@ def _read_sasl_authenticate_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_sasl_authenticate_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.error_message
     if items is None:
         put(_PACK_hh(o.error_code, -1))

@@ -58,6 +58,8 @@ def _read_sasl_handshake_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_sasl_handshake_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.mechanism.encode()
     n = len(items)
     put(_PACK_h(n))

@@ -66,6 +66,8 @@ def _read_sasl_handshake_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_sasl_handshake_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.mechanisms
     n = len(items)
     put(_PACK_hi(o.error_code, n))

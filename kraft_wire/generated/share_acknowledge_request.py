@@ -323,7 +323,7 @@ def _read_share_acknowledge_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_share_acknowledge_request_0(put: Append, o: Any) -> None:
-    if o.is_renew_ack:
+    if o.is_renew_ack is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id
     if items is None:

@@ -516,7 +516,7 @@ def _read_share_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_share_fetch_request_0(put: Append, o: Any) -> None:
-    if o.max_records != 0 or o.batch_size != 0 or o.is_renew_ack:
+    if o.max_records != 0 or o.batch_size != 0 or o.is_renew_ack is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id
     if items is None:
@@ -592,7 +592,7 @@ def _read_share_fetch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_share_fetch_request_1(put: Append, o: Any) -> None:
-    if o.is_renew_ack:
+    if o.is_renew_ack is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id
     if items is None:

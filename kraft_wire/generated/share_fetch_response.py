@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -76,7 +76,7 @@ class LeaderIdAndEpoch(Struct):
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = LeaderIdAndEpoch()
+_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
 
 
 class AcquiredRecords(Struct):

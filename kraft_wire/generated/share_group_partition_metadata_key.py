@@ -58,6 +58,8 @@ def _read_share_group_partition_metadata_key_9(buf: bytes, pos: int) -> tuple[An
 
 
 def _write_share_group_partition_metadata_key_9(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))

@@ -74,6 +74,8 @@ def _read_share_snapshot_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_share_snapshot_key_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))

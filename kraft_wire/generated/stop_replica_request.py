@@ -249,6 +249,8 @@ def _read_stop_replica_partition_v0_many_0(buf: bytes, pos: int, count: int) -> 
 
 def _write_stop_replica_partition_v0_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -280,6 +282,8 @@ def _read_stop_replica_topic_v1_many_1(buf: bytes, pos: int, count: int) -> tupl
 
 def _write_stop_replica_topic_v1_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -404,8 +408,10 @@ def _read_stop_replica_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_stop_replica_request_0(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.topics != () or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.topics != () or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partitions
     n = len(items)
     put(_PACK_iiZi(o.controller_id, o.controller_epoch, o.delete_partitions, n))
@@ -428,8 +434,10 @@ def _read_stop_replica_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_stop_replica_request_1(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.ungrouped_partitions != () or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.ungrouped_partitions != () or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_iiqZi(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n))
@@ -456,7 +464,7 @@ def _read_stop_replica_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_stop_replica_request_2(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.ungrouped_partitions != () or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.ungrouped_partitions != () or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topics
     n = len(items) + 1
@@ -493,7 +501,7 @@ def _read_stop_replica_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_stop_replica_request_3(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.delete_partitions or o.ungrouped_partitions != () or o.topics != ():
+    if o.is_kraft_controller is not False or o.delete_partitions is not False or o.ungrouped_partitions != () or o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
     n = len(items) + 1
@@ -529,7 +537,7 @@ def _read_stop_replica_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_stop_replica_request_4(put: Append, o: Any) -> None:
-    if o.delete_partitions or o.ungrouped_partitions != () or o.topics != ():
+    if o.delete_partitions is not False or o.ungrouped_partitions != () or o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
     n = len(items) + 1

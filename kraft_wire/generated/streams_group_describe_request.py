@@ -83,7 +83,7 @@ def _read_streams_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, i
 
 
 def _write_streams_group_describe_request_0(put: Append, o: Any) -> None:
-    if o.include_topology_description:
+    if o.include_topology_description is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_ids
     n = len(items) + 1

@@ -12,7 +12,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -138,7 +138,7 @@ class Endpoint(Struct):
 
 _Endpoint = Endpoint
 _new_endpoint = new(Endpoint)
-_DEFAULT_ENDPOINT = Endpoint()
+_DEFAULT_ENDPOINT = shared_default(Endpoint)
 
 
 class TopicPartition(Struct):
@@ -537,7 +537,7 @@ def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any,
 
 
 def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
-    if o.topology_description_required:
+    if o.topology_description_required is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.error_message
     if items is None:

@@ -10,7 +10,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -79,7 +79,7 @@ class TopologyDescriptionNode(Struct):
 
 _TopologyDescriptionNode = TopologyDescriptionNode
 _new_topology_description_node = new(TopologyDescriptionNode)
-_DEFAULT_TOPOLOGY_DESCRIPTION_NODE = TopologyDescriptionNode()
+_DEFAULT_TOPOLOGY_DESCRIPTION_NODE = shared_default(TopologyDescriptionNode)
 
 
 class TopologyDescriptionSubtopology(Struct):
@@ -164,7 +164,7 @@ class TopologyDescription(Struct):
 
 _TopologyDescription = TopologyDescription
 _new_topology_description = new(TopologyDescription)
-_DEFAULT_TOPOLOGY_DESCRIPTION = TopologyDescription()
+_DEFAULT_TOPOLOGY_DESCRIPTION = shared_default(TopologyDescription)
 
 
 class StreamsGroupTopologyDescriptionUpdateRequest(Message):

@@ -141,6 +141,8 @@ def _read_sync_group_request_assignment_many_0(buf: bytes, pos: int, count: int)
 
 def _write_sync_group_request_assignment_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.member_id.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -228,6 +230,8 @@ def _read_sync_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_sync_group_request_0(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -281,6 +285,8 @@ def _read_sync_group_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_sync_group_request_3(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
     n = len(items)
     put(_PACK_h(n))

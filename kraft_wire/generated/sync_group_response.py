@@ -90,6 +90,8 @@ def _read_sync_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_sync_group_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.assignment
     n = len(items)
     put(_PACK_hi(o.error_code, n))
@@ -112,6 +114,8 @@ def _read_sync_group_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_sync_group_response_1(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.assignment
     n = len(items)
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))

@@ -172,6 +172,8 @@ def _read_partitions_schema_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
 
 def _write_partitions_schema_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -245,6 +247,8 @@ def _read_transaction_log_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_transaction_log_value_0(put: Append, o: Any) -> None:
     if o.previous_producer_id != -1 or o.next_producer_id != -1 or o.next_producer_epoch != -1 or o.client_transaction_version != 0:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.transaction_partitions
     if items is None:
         put(_PACK_qhibi(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, -1))

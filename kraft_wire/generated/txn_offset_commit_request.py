@@ -195,6 +195,8 @@ def _read_txn_offset_commit_request_partition_many_0(buf: bytes, pos: int, count
 
 def _write_txn_offset_commit_request_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.committed_metadata
         if items is None:
             put(_PACK_iqh(o.partition_index, o.committed_offset, -1))
@@ -226,6 +228,8 @@ def _read_txn_offset_commit_request_partition_many_2(buf: bytes, pos: int, count
 
 def _write_txn_offset_commit_request_partition_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.committed_metadata
         if items is None:
             put(_PACK_iqih(o.partition_index, o.committed_offset, o.committed_leader_epoch, -1))
@@ -302,6 +306,8 @@ def _read_txn_offset_commit_request_topic_many_0(buf: bytes, pos: int, count: in
 
 def _write_txn_offset_commit_request_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -337,6 +343,8 @@ def _read_txn_offset_commit_request_topic_many_2(buf: bytes, pos: int, count: in
 
 def _write_txn_offset_commit_request_topic_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -457,6 +465,8 @@ def _read_txn_offset_commit_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_txn_offset_commit_request_0(put: Append, o: Any) -> None:
     if o.generation_id_or_member_epoch != -1 or o.member_id != "" or o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.transactional_id.encode()
     n = len(items)
     put(_PACK_h(n))
@@ -503,6 +513,8 @@ def _read_txn_offset_commit_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_txn_offset_commit_request_2(put: Append, o: Any) -> None:
     if o.generation_id_or_member_epoch != -1 or o.member_id != "" or o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.transactional_id.encode()
     n = len(items)
     put(_PACK_h(n))

@@ -149,6 +149,8 @@ def _read_txn_offset_commit_response_partition_many_0(buf: bytes, pos: int, coun
 
 def _write_txn_offset_commit_response_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
@@ -198,6 +200,8 @@ def _read_txn_offset_commit_response_topic_many_0(buf: bytes, pos: int, count: i
 
 def _write_txn_offset_commit_response_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -299,6 +303,8 @@ def _read_txn_offset_commit_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_txn_offset_commit_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
     put(_PACK_ii(o.throttle_time_ms, n))

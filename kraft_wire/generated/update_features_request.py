@@ -162,7 +162,7 @@ def _read_feature_update_key_many_1(buf: bytes, pos: int, count: int) -> tuple[t
 
 def _write_feature_update_key_many_1(put: Append, many: Any) -> None:
     for o in many:
-        if o.allow_downgrade:
+        if o.allow_downgrade is not False:
             raise ValueError("this version lacks a field that is set")
         items = o.feature.encode()
         n = len(items) + 1
@@ -192,7 +192,7 @@ def _read_update_features_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_features_request_0(put: Append, o: Any) -> None:
-    if o.validate_only:
+    if o.validate_only is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.feature_updates
     n = len(items) + 1

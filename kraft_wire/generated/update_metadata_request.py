@@ -329,6 +329,8 @@ def _read_update_metadata_partition_state_many_0(buf: bytes, pos: int, count: in
 
 def _write_update_metadata_partition_state_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -379,6 +381,8 @@ def _read_update_metadata_partition_state_many_4(buf: bytes, pos: int, count: in
 
 def _write_update_metadata_partition_state_many_4(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -427,6 +431,8 @@ def _read_update_metadata_partition_state_many_5(buf: bytes, pos: int, count: in
 
 def _write_update_metadata_partition_state_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.isr
         n = len(items)
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
@@ -524,6 +530,8 @@ def _read_update_metadata_topic_state_many_5(buf: bytes, pos: int, count: int) -
 
 def _write_update_metadata_topic_state_many_5(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topic_name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -641,6 +649,8 @@ def _read_update_metadata_endpoint_many_1(buf: bytes, pos: int, count: int) -> t
 
 def _write_update_metadata_endpoint_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.host.encode()
         n = len(items)
         put(_PACK_ih(o.port, n))
@@ -675,6 +685,8 @@ def _read_update_metadata_endpoint_many_3(buf: bytes, pos: int, count: int) -> t
 
 def _write_update_metadata_endpoint_many_3(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.host.encode()
         n = len(items)
         put(_PACK_ih(o.port, n))
@@ -751,6 +763,8 @@ def _read_update_metadata_broker_many_0(buf: bytes, pos: int, count: int) -> tup
 
 def _write_update_metadata_broker_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.v0_host.encode()
         n = len(items)
         put(_PACK_ih(o.id, n))
@@ -777,6 +791,8 @@ def _read_update_metadata_broker_many_1(buf: bytes, pos: int, count: int) -> tup
 
 def _write_update_metadata_broker_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.endpoints
         n = len(items)
         put(_PACK_ii(o.id, n))
@@ -812,6 +828,8 @@ def _read_update_metadata_broker_many_2(buf: bytes, pos: int, count: int) -> tup
 
 def _write_update_metadata_broker_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.endpoints
         n = len(items)
         put(_PACK_ii(o.id, n))
@@ -855,6 +873,8 @@ def _read_update_metadata_broker_many_3(buf: bytes, pos: int, count: int) -> tup
 
 def _write_update_metadata_broker_many_3(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.endpoints
         n = len(items)
         put(_PACK_ii(o.id, n))
@@ -944,8 +964,10 @@ def _read_update_metadata_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_request_0(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
@@ -979,8 +1001,10 @@ def _read_update_metadata_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_request_1(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
@@ -1014,8 +1038,10 @@ def _read_update_metadata_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_request_2(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
@@ -1049,8 +1075,10 @@ def _read_update_metadata_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_request_3(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
@@ -1084,8 +1112,10 @@ def _read_update_metadata_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_request_4(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.topic_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
@@ -1118,8 +1148,10 @@ def _read_update_metadata_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_request_5(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.ungrouped_partition_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.topic_states
     n = len(items)
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
@@ -1175,7 +1207,7 @@ def _read_update_metadata_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_request_6(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.ungrouped_partition_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
     n = len(items) + 1
@@ -1240,7 +1272,7 @@ def _read_update_metadata_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_request_7(put: Append, o: Any) -> None:
-    if o.is_kraft_controller or o.type != 0 or o.ungrouped_partition_states != ():
+    if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
     n = len(items) + 1

@@ -57,6 +57,8 @@ def _read_update_metadata_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_update_metadata_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     put(_PACK_h(o.error_code))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     keep_unknown_tag,
     new,
@@ -69,7 +69,7 @@ class CurrentLeader(Struct):
 
 _CurrentLeader = CurrentLeader
 _new_current_leader = new(CurrentLeader)
-_DEFAULT_CURRENT_LEADER = CurrentLeader()
+_DEFAULT_CURRENT_LEADER = shared_default(CurrentLeader)
 
 
 class UpdateRaftVoterResponse(Message):
@@ -176,7 +176,7 @@ def _read_update_raft_voter_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 def _write_update_raft_voter_response_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
-    if (o.current_leader is not _DEFAULT_CURRENT_LEADER and o.current_leader != _DEFAULT_CURRENT_LEADER):
+    if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.host != "" or s0.port != 0 or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
         _write_current_leader_0(put, o.current_leader)
@@ -185,7 +185,7 @@ def _write_update_raft_voter_response_tags_0(to: Append, o: Any) -> None:
 
 
 def _write_update_raft_voter_response_0(put: Append, o: Any) -> None:
-    if o.unknown_tagged_fields or (o.current_leader is not _DEFAULT_CURRENT_LEADER and o.current_leader != _DEFAULT_CURRENT_LEADER):
+    if o.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.host != "" or s0.port != 0 or s0.unknown_tagged_fields:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         _write_update_raft_voter_response_tags_0(put, o)
     else:

@@ -177,7 +177,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_partition_data_many_0(put: Append, many: Any) -> None:
     for o in many:
-        if o.pre_vote:
+        if o.pre_vote is not False:
             raise ValueError("this version lacks a field that is set")
         if o.unknown_tagged_fields:
             put(_PACK_iiiiq(o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset))
@@ -204,7 +204,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_partition_data_many_1(put: Append, many: Any) -> None:
     for o in many:
-        if o.pre_vote:
+        if o.pre_vote is not False:
             raise ValueError("this version lacks a field that is set")
         if len(o.replica_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -99,7 +99,7 @@ class KRaftVersionFeature(Struct):
 
 _KRaftVersionFeature = KRaftVersionFeature
 _new_kraft_version_feature = new(KRaftVersionFeature)
-_DEFAULT_KRAFT_VERSION_FEATURE = KRaftVersionFeature()
+_DEFAULT_KRAFT_VERSION_FEATURE = shared_default(KRaftVersionFeature)
 
 
 class Voter(Struct):

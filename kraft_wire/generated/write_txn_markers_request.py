@@ -173,6 +173,8 @@ def _read_writable_txn_marker_topic_many_0(buf: bytes, pos: int, count: int) -> 
 
 def _write_writable_txn_marker_topic_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -240,6 +242,8 @@ def _read_writable_txn_marker_many_0(buf: bytes, pos: int, count: int) -> tuple[
 
 def _write_writable_txn_marker_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topics
         n = len(items)
         put(_PACK_qhZi(o.producer_id, o.producer_epoch, o.transaction_result, n))
@@ -333,6 +337,8 @@ def _read_write_txn_markers_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_write_txn_markers_request_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.markers
     n = len(items)
     put(_PACK_i(n))

@@ -165,6 +165,8 @@ def _read_writable_txn_marker_partition_result_many_0(buf: bytes, pos: int, coun
 
 def _write_writable_txn_marker_partition_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
@@ -213,6 +215,8 @@ def _read_writable_txn_marker_topic_result_many_0(buf: bytes, pos: int, count: i
 
 def _write_writable_txn_marker_topic_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.name.encode()
         n = len(items)
         put(_PACK_h(n))
@@ -278,6 +282,8 @@ def _read_writable_txn_marker_result_many_0(buf: bytes, pos: int, count: int) ->
 
 def _write_writable_txn_marker_result_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.unknown_tagged_fields:
+            raise ValueError("this version has no tagged fields")
         items = o.topics
         n = len(items)
         put(_PACK_qi(o.producer_id, n))
@@ -332,6 +338,8 @@ def _read_write_txn_markers_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_write_txn_markers_response_0(put: Append, o: Any) -> None:
+    if o.unknown_tagged_fields:
+        raise ValueError("this version has no tagged fields")
     items = o.markers
     n = len(items)
     put(_PACK_i(n))

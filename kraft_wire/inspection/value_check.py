@@ -7,6 +7,7 @@ hold anything until somebody writes it.
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.errors import EncodeError, UnsupportedVersionError, WireError
@@ -28,6 +29,8 @@ INTEGERS: Final = {
 }
 """Lowest and highest value of each integer type."""
 
+_MISSING: Final = object()
+
 
 def check(message: Described, version: int) -> None:
     """Raise EncodeError or UnsupportedVersionError for what this version cannot carry."""
@@ -36,9 +39,19 @@ def check(message: Described, version: int) -> None:
 
 
 def is_default(field: FieldSchema, value: Any) -> bool:
-    """Whether a field of any version holds its default, so that nothing is lost without it."""
+    """Whether a field of any version holds its default, so that nothing is lost without it.
+
+    As the generated writers compare: structures field by field, True and False as such, NaN with
+    any NaN. May raise what comparing odd values raises.
+    """
     if field.default is ABSENT and field.struct is not None:
-        return type(value).__name__ == field.struct.name and bool(value == type(value)())
+        return all(
+            is_default(one, getattr(value, one.name, _MISSING)) for one in field.struct.fields
+        ) and not getattr(value, "unknown_tagged_fields", _MISSING)
+    if isinstance(field.default, bool) or field.default is None:
+        return value is field.default
+    if isinstance(field.default, float) and isnan(field.default):
+        return bool(value != value)  # noqa: PLR0124  # true of NaN alone
     return bool(value == field.default)
 
 
