@@ -91,14 +91,12 @@ def _field(message: MessageSpec, spec: FieldSpec) -> View:
         element = class_name(spec.type.name)
     annotation, parameter, stored = element, element, attr
     if spec.type.is_array:
-        annotation, parameter, stored = (
-            f"tuple[{element}, ...]",
-            f"Iterable[{element}]",
-            f"tuple({attr})",
-        )
+        annotation, parameter = f"tuple[{element}, ...]", f"Iterable[{element}]"
+        # a str is an iterable of str too, and never meant as an array of its characters
+        stored = f"_text_tuple({attr})" if element == "str" else f"tuple({attr})"
     if spec.nullable_versions & message.valid_versions or spec.default is None:
         if spec.type.is_array:
-            stored = f"None if {attr} is None else tuple({attr})"
+            stored = f"None if {attr} is None else {stored}"
         annotation, parameter = f"{annotation} | None", f"{parameter} | None"
     return {
         "attr": attr,

@@ -19,7 +19,7 @@ ARRAY_ELEMENTS_MAX = 1_000_000
 """As in `kraft_wire.limits`: generated readers have the number in their text."""
 
 _LENGTHS = {"text": "text_length"}
-_UVARINTS = {"text": "text_uvarint"}
+_UVARINTS = {"text": "text_uvarint", "blob": "uvarint", "struct": "uvarint"}
 
 
 def function_views(layout: MessageLayout) -> list[View]:
@@ -50,6 +50,7 @@ def function_name(kind: str, layout: StructLayout) -> str:
 
 def _function(kind: str, layout: StructLayout, message: MessageSpec) -> View:
     verb = kind.split("_", maxsplit=1)[0]
+    defined = sum(spec.tag is not None for spec in layout.struct.fields)
     has_tags = layout.tagged or (verb == "read" and layout.undefined_tags)
     return {
         "kind": kind,
@@ -72,6 +73,7 @@ def _function(kind: str, layout: StructLayout, message: MessageSpec) -> View:
         "tags_name": function_name(f"{verb}_tags", layout) if has_tags else "",
         "tags": [_tag(wire, message) for wire in layout.tagged],
         "undefined_tags": layout.undefined_tags,
+        "defined_tags": f", {defined}" if defined else "",
     }
 
 
@@ -119,6 +121,11 @@ def _segment(segment: Segment, *, is_tagged: bool = False) -> View:
         "unpack": f"_UNPACK_{_letters(fixed + length)}",
         "uuid_locals": uuid_locals,
         "uuid_attrs": [attr for attr, _ in uuid_locals],
+        "bool_attrs": [
+            attribute_name(wire.spec.name)
+            for wire in segment.fixed
+            if wire.spec.type.name == "bool"
+        ],
         "fixed_format": fixed,
         "pack_fixed": f"_PACK_{_letters(fixed)}",
         "pack_no_tags": f"_PACK_{_letters(fixed + 'x')}",
@@ -155,7 +162,7 @@ def _tail(wire: WireField) -> View:
         "is_nullable": wire.is_nullable,
         "is_compact": wire.is_compact and kind != "struct",
         "long_length": _LENGTHS.get(kind, "count_length"),
-        "long_uvarint": _UVARINTS.get(kind, "uvarint"),
+        "long_uvarint": _UVARINTS.get(kind, "count_uvarint"),
         "reader": function_name(f"read_{form}", wire.child) if wire.child else "",
         "writer": function_name(f"write_{form}", wire.child) if wire.child else "",
     }

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _STRUCT_CONSTANT = re.compile(r"\b_(?:UNPACK|PACK)_(\w+)")
 _ARRAYS = frozenset(
     {
+        "_text_tuple",
+        "check_bools",
         "PACK_BOOLS",
         "PACK_FLOAT64S",
         "PACK_INT16S",
@@ -71,9 +73,11 @@ _PRIMITIVES = frozenset(
         "ZERO_UUID",
         "count_length",
         "count_length_not_null",
+        "count_uvarint",
         "keep_unknown_tag",
         "long_blob_length",
         "new",
+        "octets",
         "read_tag",
         "read_tag_count",
         "read_unknown_tags",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.limits import ARRAY_ELEMENTS_MAX
 from kraft_wire.primitives import (
     UUIDS,
+    octets,
     read_uvarint,
     text_length_not_null,
     text_uvarint,
@@ -20,6 +21,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kraft_wire.primitives import Append, Uuid
 
 Unpack = Callable[[bytes, int], tuple[Any, ...]]
@@ -27,6 +30,7 @@ Pack = Callable[..., bytes]
 
 _INT16: Final = Layout(">h")
 _INT32: Final = Layout(">i")
+_UUID: Final = Layout("16s")
 
 
 def _unpack_table(code: str) -> tuple[Unpack, ...]:
@@ -89,6 +93,24 @@ def pack_many(code: str, count: int) -> Pack:
     return Layout(f">{count}{code}").pack
 
 
+def check_bools(items: tuple[bool, ...]) -> None:
+    """Refuse an array of booleans that holds anything else: `struct` would write its truth."""
+    for item in items:
+        if item is not True and item is not False:
+            raise ValueError("bool is neither true nor false")
+
+
+def _text_tuple(items: Iterable[str]) -> tuple[str, ...]:
+    """Return what an array of strings holds. Raises TypeError for one string."""
+    _refuse_text(items)
+    return tuple(items)
+
+
+def _refuse_text(items: object) -> None:
+    if isinstance(items, str):
+        raise TypeError("a str where an array of strings is due")
+
+
 def _check_count(buffer: bytes, position: int, count: int) -> None:
     if count > ARRAY_ELEMENTS_MAX or count > len(buffer) - position:
         raise ValueError("array is longer than the bytes that remain")
@@ -108,7 +130,7 @@ def write_uuids(append: Append, items: tuple[Uuid, ...]) -> None:
     for item in items:
         if len(item) != 16:
             raise ValueError("uuid has not 16 bytes")
-        append(item)
+        append(_UUID.pack(item))
 
 
 def read_compact_texts(buffer: bytes, position: int, count: int) -> tuple[tuple[str, ...], int]:
@@ -142,6 +164,7 @@ def read_fixed_texts(buffer: bytes, position: int, count: int) -> tuple[tuple[st
 
 def write_compact_texts(append: Append, items: tuple[str, ...]) -> None:
     """Write the elements of an array of strings in a flexible version."""
+    _refuse_text(items)
     for item in items:
         data = item.encode()
         append(text_uvarint(len(data) + 1))
@@ -150,6 +173,7 @@ def write_compact_texts(append: Append, items: tuple[str, ...]) -> None:
 
 def write_fixed_texts(append: Append, items: tuple[str, ...]) -> None:
     """Write the elements of an array of strings in a version that is not flexible."""
+    _refuse_text(items)
     for item in items:
         data = item.encode()
         append(_INT16.pack(len(data)))
@@ -188,12 +212,14 @@ def read_fixed_blobs(buffer: bytes, position: int, count: int) -> tuple[tuple[by
 def write_compact_blobs(append: Append, items: tuple[bytes, ...]) -> None:
     """Write the elements of an array of bytes in a flexible version."""
     for item in items:
-        append(uvarint(len(item) + 1))
-        append(item)
+        data = octets(item)
+        append(uvarint(len(data) + 1))
+        append(data)
 
 
 def write_fixed_blobs(append: Append, items: tuple[bytes, ...]) -> None:
     """Write the elements of an array of bytes in a version that is not flexible."""
     for item in items:
-        append(_INT32.pack(len(item)))
-        append(item)
+        data = octets(item)
+        append(_INT32.pack(len(data)))
+        append(data)

@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     from kraft_wire.schema import MessageSchema
 
 _BAD_BYTES = (ValueError, IndexError, struct_error, OverflowError, MemoryError)
-_BAD_VALUES = (ValueError, TypeError, AttributeError, IndexError, struct_error, OverflowError)
+_BAD_VALUES = (
+    ValueError,
+    TypeError,
+    AttributeError,
+    IndexError,
+    struct_error,
+    OverflowError,
+    NotImplementedError,  # of a memoryview with several dimensions
+)
 
 
 class Struct:

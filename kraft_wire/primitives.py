@@ -176,6 +176,25 @@ def text_uvarint(length: int) -> bytes:
     return uvarint(length)
 
 
+def count_uvarint(length: int) -> bytes:
+    """Encode the compact count (plus one) of an array."""
+    if length > ARRAY_ELEMENTS_MAX + 1:
+        raise ValueError("array is too long")
+    return uvarint(length)
+
+
+def octets(value: object) -> bytes:
+    """Return what a field of bytes holds as bytes of its own, where it does not hold just bytes.
+
+    A memoryview must be of single bytes: `len` of another counts items.
+    """
+    if isinstance(value, memoryview) and (value.itemsize, value.ndim) != (1, 1):
+        raise ValueError("memoryview is not of single bytes")
+    if not isinstance(value, (bytes, bytearray, memoryview)):
+        raise TypeError(f"{type(value).__name__} is not bytes")
+    return bytes(memoryview(value))
+
+
 def read_unknown_tags(buffer: bytes, position: int) -> tuple[UnknownTags, int]:
     """Read the tag section of a structure without known tags; `position` is that of its count."""
     count, position = read_tag_count(buffer, position)
@@ -218,18 +237,33 @@ def sorted_tags(unknown: dict[int, bytes]) -> UnknownTags:
     return tuple(sorted(unknown.items()))
 
 
-def write_tags(append: Append, tags: list[tuple[int, bytes]], unknown: UnknownTags) -> None:
-    """Write a tag section: known tags in order with their bytes, and the unknown ones kept."""
+def write_tags(
+    append: Append, tags: list[tuple[int, bytes]], unknown: UnknownTags, defined: int = 0
+) -> None:
+    """Write a tag section: known tags in order with their bytes, and the unknown ones kept.
+
+    Tags below `defined` are those of the schema, in this version or another.
+    """
     if unknown:
-        tags.extend(unknown)
-        tags.sort()
-        if (
-            len({tag for tag, _ in tags}) < len(tags)
-            or not 0 <= tags[0][0] <= tags[-1][0] <= TAG_MAX
-        ):
-            raise ValueError("a tag is used twice or out of range")
+        _add_unknown_tags(tags, unknown, defined)
     append(uvarint(len(tags)))
     for tag, data in tags:
         size = len(data)
         append(_SMALL[tag] + _SMALL[size] if tag < 2048 > size else uvarint(tag) + uvarint(size))
         append(data)
+
+
+def _add_unknown_tags(tags: list[tuple[int, bytes]], unknown: UnknownTags, defined: int) -> None:
+    if not isinstance(unknown, (tuple, list)):
+        raise TypeError("tagged fields are a tuple")
+    size = 0
+    for tag, data in unknown:
+        if not isinstance(data, bytes) or not isinstance(tag, int) or not defined <= tag <= TAG_MAX:
+            raise ValueError("not an unknown tagged field")
+        tags.append((tag, data))
+        size += len(data)
+    tags.sort()
+    if len({tag for tag, _ in tags}) < len(tags):
+        raise ValueError("a tag is used twice")
+    if len(tags) > TAGGED_FIELDS_MAX or size > UNKNOWN_TAG_BYTES_MAX:
+        raise ValueError("too many tagged fields")

@@ -95,7 +95,7 @@ def _write_abort_transaction_record_tags_0(to: Append, o: Any) -> None:
     if o.reason is not None:
         items = o.reason.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_abort_transaction_record_0(put: Append, o: Any) -> None:

@@ -19,11 +19,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -191,6 +191,8 @@ def _write_add_partitions_to_txn_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -225,7 +227,7 @@ def _write_add_partitions_to_txn_topic_many_3(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -261,13 +263,15 @@ def _write_add_partitions_to_txn_transaction_many_4(put: Append, many: Any) -> N
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+        if o.verify_only is not True and o.verify_only is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.topics
         n = len(items) + 1
         if n < 128:
             put(_PACK_qhZB(o.producer_id, o.producer_epoch, o.verify_only, n))
         else:
             put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.verify_only))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_add_partitions_to_txn_topic_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -306,6 +310,8 @@ def _write_add_partitions_to_txn_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.v3_and_below_topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_qhi(o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n))
     if items:
         _write_add_partitions_to_txn_topic_many_0(put, items)
@@ -344,7 +350,7 @@ def _write_add_partitions_to_txn_request_3(put: Append, o: Any) -> None:
         put(_PACK_qhB(o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n))
     else:
         put(_PACK_qh(o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_add_partitions_to_txn_topic_many_3(put, items)
     if o.unknown_tagged_fields:
@@ -376,7 +382,7 @@ def _write_add_partitions_to_txn_request_4(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.transactions
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_add_partitions_to_txn_transaction_many_4(put, items)
     if o.unknown_tagged_fields:

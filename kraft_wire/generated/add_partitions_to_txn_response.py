@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -235,6 +235,8 @@ def _write_add_partitions_to_txn_topic_result_many_0(put: Append, many: Any) -> 
         put(items)
         items = o.results_by_partition
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_add_partitions_to_txn_partition_result_many_0(put, items)
@@ -269,7 +271,7 @@ def _write_add_partitions_to_txn_topic_result_many_3(put: Append, many: Any) -> 
         put(items)
         items = o.results_by_partition
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_add_partitions_to_txn_partition_result_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -307,7 +309,7 @@ def _write_add_partitions_to_txn_result_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.topic_results
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_add_partitions_to_txn_topic_result_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -336,6 +338,8 @@ def _write_add_partitions_to_txn_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.results_by_topic_v3_and_below
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_add_partitions_to_txn_topic_result_many_0(put, items)
@@ -367,7 +371,7 @@ def _write_add_partitions_to_txn_response_3(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_add_partitions_to_txn_topic_result_many_3(put, items)
     if o.unknown_tagged_fields:
@@ -401,7 +405,7 @@ def _write_add_partitions_to_txn_response_4(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_add_partitions_to_txn_result_many_4(put, items)
     if o.unknown_tagged_fields:

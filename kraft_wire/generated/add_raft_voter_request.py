@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -201,7 +201,7 @@ def _write_add_raft_voter_request_0(put: Append, o: Any) -> None:
         put(_PACK_iiuB(o.timeout_ms, o.voter_id, o.voter_directory_id, n))
     else:
         put(_PACK_iiu(o.timeout_ms, o.voter_id, o.voter_directory_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listener_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -251,9 +251,11 @@ def _write_add_raft_voter_request_1(put: Append, o: Any) -> None:
         put(_PACK_iiuB(o.timeout_ms, o.voter_id, o.voter_directory_id, n))
     else:
         put(_PACK_iiu(o.timeout_ms, o.voter_id, o.voter_directory_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listener_many_0(put, items)
+    if o.ack_when_committed is not True and o.ack_when_committed is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.ack_when_committed))
         write_tags(put, [], o.unknown_tagged_fields)

@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -276,6 +276,8 @@ def _write_op_data_many_0(put: Append, many: Any) -> None:
         n = len(items)
         put(_PACK_h(n))
         put(items)
+        if o.remove is not True and o.remove is not False:
+            raise ValueError("bool is neither true nor false")
         put(_PACK_dZ(o.value, o.remove))
 
 
@@ -302,6 +304,8 @@ def _write_op_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+        if o.remove is not True and o.remove is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_dZ(o.value, o.remove))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -334,11 +338,15 @@ def _write_entry_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.entity
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_entity_data_many_0(put, items)
         items = o.ops
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_op_data_many_0(put, items)
@@ -369,12 +377,12 @@ def _write_entry_data_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_entity_data_many_1(put, items)
         items = o.ops
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_op_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -401,9 +409,13 @@ def _write_alter_client_quotas_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.entries
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_entry_data_many_0(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.validate_only))
 
 
@@ -424,9 +436,11 @@ def _read_alter_client_quotas_request_1(buf: bytes, pos: int) -> tuple[Any, int]
 def _write_alter_client_quotas_request_1(put: Append, o: Any) -> None:
     items = o.entries
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_entry_data_many_1(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.validate_only))
         write_tags(put, [], o.unknown_tagged_fields)

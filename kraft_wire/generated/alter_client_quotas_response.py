@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -259,6 +259,8 @@ def _write_entry_data_many_0(put: Append, many: Any) -> None:
             put(items)
         items = o.entity
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_entity_data_many_0(put, items)
@@ -306,7 +308,7 @@ def _write_entry_data_many_1(put: Append, many: Any) -> None:
             put(items)
         items = o.entity
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_entity_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -331,6 +333,8 @@ def _write_alter_client_quotas_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.entries
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_entry_data_many_0(put, items)
@@ -358,7 +362,7 @@ def _write_alter_client_quotas_response_1(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_entry_data_many_1(put, items)
     if o.unknown_tagged_fields:

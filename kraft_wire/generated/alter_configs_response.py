@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -223,6 +223,8 @@ def _write_alter_configs_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_alter_configs_resource_response_many_0(put, items)
@@ -250,7 +252,7 @@ def _write_alter_configs_response_2(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_alter_configs_resource_response_many_2(put, items)
     if o.unknown_tagged_fields:

@@ -17,11 +17,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -165,7 +165,7 @@ def _write_reassignable_partition_many_0(put: Append, many: Any) -> None:
                 put(_PACK_iB(o.partition_index, n))
             else:
                 put(_PACK_i(o.partition_index))
-                put(uvarint(n))
+                put(count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -202,7 +202,7 @@ def _write_reassignable_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_reassignable_partition_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -236,7 +236,7 @@ def _write_alter_partition_reassignments_request_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.timeout_ms, n))
     else:
         put(_PACK_i(o.timeout_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_reassignable_topic_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -261,13 +261,15 @@ def _read_alter_partition_reassignments_request_1(buf: bytes, pos: int) -> tuple
 
 
 def _write_alter_partition_reassignments_request_1(put: Append, o: Any) -> None:
+    if o.allow_replication_factor_change is not True and o.allow_replication_factor_change is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.topics
     n = len(items) + 1
     if n < 128:
         put(_PACK_iZB(o.timeout_ms, o.allow_replication_factor_change, n))
     else:
         put(_PACK_iZ(o.timeout_ms, o.allow_replication_factor_change))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_reassignable_topic_many_0(put, items)
     if o.unknown_tagged_fields:

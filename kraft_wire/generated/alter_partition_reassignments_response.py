@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -208,7 +208,7 @@ def _write_reassignable_topic_response_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_reassignable_partition_response_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -256,7 +256,7 @@ def _write_alter_partition_reassignments_response_0(put: Append, o: Any) -> None
         put(items)
     items = o.responses
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_reassignable_topic_response_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -289,6 +289,8 @@ def _read_alter_partition_reassignments_response_1(buf: bytes, pos: int) -> tupl
 
 
 def _write_alter_partition_reassignments_response_1(put: Append, o: Any) -> None:
+    if o.allow_replication_factor_change is not True and o.allow_replication_factor_change is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.error_message
     if items is None:
         put(_PACK_iZhB(o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, 0))
@@ -303,7 +305,7 @@ def _write_alter_partition_reassignments_response_1(put: Append, o: Any) -> None
         put(items)
     items = o.responses
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_reassignable_topic_response_many_0(put, items)
     if o.unknown_tagged_fields:

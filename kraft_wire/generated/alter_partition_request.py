@@ -20,11 +20,11 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -246,7 +246,7 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_iiB(o.partition_index, o.leader_epoch, n))
         else:
             put(_PACK_ii(o.partition_index, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             put(_PACK_i(o.partition_epoch))
@@ -285,7 +285,7 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_iiB(o.partition_index, o.leader_epoch, n))
         else:
             put(_PACK_ii(o.partition_index, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             put(_PACK_bi(o.leader_recovery_state, o.partition_epoch))
@@ -323,7 +323,7 @@ def _write_partition_data_many_3(put: Append, many: Any) -> None:
             put(_PACK_iiB(o.partition_index, o.leader_epoch, n))
         else:
             put(_PACK_ii(o.partition_index, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_broker_state_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -363,7 +363,7 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -402,7 +402,7 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -441,7 +441,7 @@ def _write_topic_data_many_2(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -480,7 +480,7 @@ def _write_topic_data_many_3(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -511,7 +511,7 @@ def _write_alter_partition_request_0(put: Append, o: Any) -> None:
         put(_PACK_iqB(o.broker_id, o.broker_epoch, n))
     else:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -542,7 +542,7 @@ def _write_alter_partition_request_1(put: Append, o: Any) -> None:
         put(_PACK_iqB(o.broker_id, o.broker_epoch, n))
     else:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_1(put, items)
     if o.unknown_tagged_fields:
@@ -573,7 +573,7 @@ def _write_alter_partition_request_2(put: Append, o: Any) -> None:
         put(_PACK_iqB(o.broker_id, o.broker_epoch, n))
     else:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_2(put, items)
     if o.unknown_tagged_fields:
@@ -604,7 +604,7 @@ def _write_alter_partition_request_3(put: Append, o: Any) -> None:
         put(_PACK_iqB(o.broker_id, o.broker_epoch, n))
     else:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_3(put, items)
     if o.unknown_tagged_fields:

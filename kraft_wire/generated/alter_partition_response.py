@@ -20,11 +20,11 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -195,7 +195,7 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_ihiiB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n))
         else:
             put(_PACK_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             put(_PACK_i(o.partition_epoch))
@@ -231,7 +231,7 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_ihiiB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n))
         else:
             put(_PACK_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             put(_PACK_bi(o.leader_recovery_state, o.partition_epoch))
@@ -270,7 +270,7 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -309,7 +309,7 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -348,7 +348,7 @@ def _write_topic_data_many_2(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -379,7 +379,7 @@ def _write_alter_partition_response_0(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -410,7 +410,7 @@ def _write_alter_partition_response_1(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_1(put, items)
     if o.unknown_tagged_fields:
@@ -441,7 +441,7 @@ def _write_alter_partition_response_2(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_2(put, items)
     if o.unknown_tagged_fields:

@@ -19,11 +19,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -155,6 +155,8 @@ def _write_alter_replica_log_dir_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -189,7 +191,7 @@ def _write_alter_replica_log_dir_topic_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -228,6 +230,8 @@ def _write_alter_replica_log_dir_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.topics
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_alter_replica_log_dir_topic_many_0(put, items)
@@ -262,7 +266,7 @@ def _write_alter_replica_log_dir_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_alter_replica_log_dir_topic_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -287,6 +291,8 @@ def _write_alter_replica_log_dirs_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.dirs
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_alter_replica_log_dir_many_0(put, items)
@@ -309,7 +315,7 @@ def _read_alter_replica_log_dirs_request_2(buf: bytes, pos: int) -> tuple[Any, i
 def _write_alter_replica_log_dirs_request_2(put: Append, o: Any) -> None:
     items = o.dirs
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_alter_replica_log_dir_many_2(put, items)
     if o.unknown_tagged_fields:

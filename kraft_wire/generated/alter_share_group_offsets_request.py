@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -168,7 +168,7 @@ def _write_alter_share_group_offsets_request_topic_many_0(put: Append, many: Any
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_alter_share_group_offsets_request_partition_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -202,7 +202,7 @@ def _write_alter_share_group_offsets_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_alter_share_group_offsets_request_topic_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -219,7 +219,7 @@ def _write_alter_share_group_offsets_response_topic_many_0(put: Append, many: An
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_alter_share_group_offsets_response_partition_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -266,7 +266,7 @@ def _write_alter_share_group_offsets_response_0(put: Append, o: Any) -> None:
         put(items)
     items = o.responses
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_alter_share_group_offsets_response_topic_many_0(put, items)
     if o.unknown_tagged_fields:

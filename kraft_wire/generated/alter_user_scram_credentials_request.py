@@ -10,8 +10,10 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
@@ -214,6 +216,8 @@ def _write_scram_credential_upsertion_many_0(put: Append, many: Any) -> None:
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
         items = o.salt
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         if n < 128:
             put(_PACK_biB(o.mechanism, o.iterations, n))
@@ -222,6 +226,8 @@ def _write_scram_credential_upsertion_many_0(put: Append, many: Any) -> None:
             put(uvarint(n))
         put(items)
         items = o.salted_password
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
@@ -252,12 +258,12 @@ def _read_alter_user_scram_credentials_request_0(buf: bytes, pos: int) -> tuple[
 def _write_alter_user_scram_credentials_request_0(put: Append, o: Any) -> None:
     items = o.deletions
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_scram_credential_deletion_many_0(put, items)
     items = o.upsertions
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_scram_credential_upsertion_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -10,6 +10,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -18,7 +19,6 @@ from kraft_wire.primitives import (
     sorted_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -320,6 +320,8 @@ def _write_api_versions_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.api_keys
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
         _write_api_version_many_0(put, items)
@@ -347,6 +349,8 @@ def _write_api_versions_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.api_keys
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
         _write_api_version_many_0(put, items)
@@ -418,7 +422,7 @@ def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.supported_features
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_supported_feature_key_many_3(put, items)
         tags.append((0, b"".join(piece_0)))
@@ -429,13 +433,15 @@ def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
         put = piece_2.append
         items = o.finalized_features
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_finalized_feature_key_many_3(put, items)
         tags.append((2, b"".join(piece_2)))
     if o.zk_migration_ready is not False:
+        if o.zk_migration_ready is not True and o.zk_migration_ready is not False:
+            raise ValueError("bool is neither true nor false")
         tags.append((3, _PACK_Z(o.zk_migration_ready)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
 def _write_api_versions_response_3(put: Append, o: Any) -> None:
@@ -445,7 +451,7 @@ def _write_api_versions_response_3(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_api_version_many_3(put, items)
     if o.unknown_tagged_fields or o.supported_features != () or o.finalized_features_epoch != -1 or o.finalized_features != () or o.zk_migration_ready is not False:

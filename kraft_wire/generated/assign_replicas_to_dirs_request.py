@@ -12,9 +12,9 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -203,7 +203,7 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -241,7 +241,7 @@ def _write_directory_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.id, n))
         else:
             put(_PACK_u(o.id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_topic_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -272,7 +272,7 @@ def _write_assign_replicas_to_dirs_request_0(put: Append, o: Any) -> None:
         put(_PACK_iqB(o.broker_id, o.broker_epoch, n))
     else:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_directory_data_many_0(put, items)
     if o.unknown_tagged_fields:

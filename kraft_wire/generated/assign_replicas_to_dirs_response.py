@@ -12,9 +12,9 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -205,7 +205,7 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -243,7 +243,7 @@ def _write_directory_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.id, n))
         else:
             put(_PACK_u(o.id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_topic_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -274,7 +274,7 @@ def _write_assign_replicas_to_dirs_response_0(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_directory_data_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -95,7 +95,7 @@ def _write_begin_transaction_record_tags_0(to: Append, o: Any) -> None:
     if o.name is not None:
         items = o.name.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_begin_transaction_record_0(put: Append, o: Any) -> None:

@@ -16,12 +16,12 @@ from kraft_wire.primitives import (
     Uuid,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
     read_tag_count,
     sorted_tags,
-    uvarint,
     write_tags,
 )
 
@@ -121,9 +121,13 @@ def _read_broker_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_broker_heartbeat_request_0(put: Append, o: Any) -> None:
     if o.offline_log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.want_fence is not True and o.want_fence is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.want_shut_down is not True and o.want_shut_down is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_iqqZZ(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 2)
     else:
         put(_PACK_iqqZZx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
 
@@ -177,15 +181,19 @@ def _write_broker_heartbeat_request_tags_1(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.offline_log_dirs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_uuids(put, items)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_broker_heartbeat_request_1(put: Append, o: Any) -> None:
     if o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
+    if o.want_fence is not True and o.want_fence is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.want_shut_down is not True and o.want_shut_down is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields or o.offline_log_dirs != ():
         put(_PACK_iqqZZ(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
         _write_broker_heartbeat_request_tags_1(put, o)
@@ -249,7 +257,7 @@ def _write_broker_heartbeat_request_tags_2(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.offline_log_dirs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_uuids(put, items)
         tags.append((0, b"".join(piece_0)))
     if o.cordoned_log_dirs is not None:
@@ -260,13 +268,17 @@ def _write_broker_heartbeat_request_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             write_uuids(put, items)
         tags.append((1, b"".join(piece_1)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_broker_heartbeat_request_2(put: Append, o: Any) -> None:
+    if o.want_fence is not True and o.want_fence is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.want_shut_down is not True and o.want_shut_down is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields or o.offline_log_dirs != () or o.cordoned_log_dirs is not None:
         put(_PACK_iqqZZ(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
         _write_broker_heartbeat_request_tags_2(put, o)

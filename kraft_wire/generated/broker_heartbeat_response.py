@@ -74,6 +74,12 @@ def _read_broker_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_broker_heartbeat_response_0(put: Append, o: Any) -> None:
+    if o.is_caught_up is not True and o.is_caught_up is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.is_fenced is not True and o.is_fenced is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.should_shut_down is not True and o.should_shut_down is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ihZZZ(o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down))
         write_tags(put, [], o.unknown_tagged_fields)

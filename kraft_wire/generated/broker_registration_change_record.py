@@ -16,12 +16,12 @@ from kraft_wire.primitives import (
     Uuid,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
     read_tag_count,
     sorted_tags,
-    uvarint,
     write_tags,
 )
 
@@ -130,7 +130,7 @@ def _write_broker_registration_change_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
         tags.append((0, _PACK_b(o.fenced)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
 def _write_broker_registration_change_record_0(put: Append, o: Any) -> None:
@@ -194,7 +194,7 @@ def _write_broker_registration_change_record_tags_1(to: Append, o: Any) -> None:
         tags.append((0, _PACK_b(o.fenced)))
     if o.in_controlled_shutdown != 0:
         tags.append((1, _PACK_b(o.in_controlled_shutdown)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
 def _write_broker_registration_change_record_1(put: Append, o: Any) -> None:
@@ -268,10 +268,10 @@ def _write_broker_registration_change_record_tags_2(to: Append, o: Any) -> None:
         put = piece_2.append
         items = o.log_dirs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_uuids(put, items)
         tags.append((2, b"".join(piece_2)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
 def _write_broker_registration_change_record_2(put: Append, o: Any) -> None:
@@ -352,7 +352,7 @@ def _write_broker_registration_change_record_tags_3(to: Append, o: Any) -> None:
         put = piece_2.append
         items = o.log_dirs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_uuids(put, items)
         tags.append((2, b"".join(piece_2)))
     if o.cordoned_log_dirs is not None:
@@ -363,10 +363,10 @@ def _write_broker_registration_change_record_tags_3(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             write_uuids(put, items)
         tags.append((3, b"".join(piece_3)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
 def _write_broker_registration_change_record_3(put: Append, o: Any) -> None:

@@ -17,12 +17,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -305,12 +305,12 @@ def _write_broker_registration_request_0(put: Append, o: Any) -> None:
         put(_PACK_uB(o.incarnation_id, n))
     else:
         put(_PACK_u(o.incarnation_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_feature_many_0(put, items)
     items = o.rack
@@ -379,12 +379,12 @@ def _write_broker_registration_request_1(put: Append, o: Any) -> None:
         put(_PACK_uB(o.incarnation_id, n))
     else:
         put(_PACK_u(o.incarnation_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_feature_many_0(put, items)
     items = o.rack
@@ -395,6 +395,8 @@ def _write_broker_registration_request_1(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.is_migrating_zk_broker is not True and o.is_migrating_zk_broker is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.is_migrating_zk_broker))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -458,12 +460,12 @@ def _write_broker_registration_request_2(put: Append, o: Any) -> None:
         put(_PACK_uB(o.incarnation_id, n))
     else:
         put(_PACK_u(o.incarnation_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_feature_many_0(put, items)
     items = o.rack
@@ -474,13 +476,15 @@ def _write_broker_registration_request_2(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.is_migrating_zk_broker is not True and o.is_migrating_zk_broker is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.log_dirs
     n = len(items) + 1
     if n < 128:
         put(_PACK_ZB(o.is_migrating_zk_broker, n))
     else:
         put(_PACK_Z(o.is_migrating_zk_broker))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_uuids(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
@@ -543,12 +547,12 @@ def _write_broker_registration_request_3(put: Append, o: Any) -> None:
         put(_PACK_uB(o.incarnation_id, n))
     else:
         put(_PACK_u(o.incarnation_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_feature_many_0(put, items)
     items = o.rack
@@ -559,13 +563,15 @@ def _write_broker_registration_request_3(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.is_migrating_zk_broker is not True and o.is_migrating_zk_broker is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.log_dirs
     n = len(items) + 1
     if n < 128:
         put(_PACK_ZB(o.is_migrating_zk_broker, n))
     else:
         put(_PACK_Z(o.is_migrating_zk_broker))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_uuids(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_q(o.previous_broker_epoch))

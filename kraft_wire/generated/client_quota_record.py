@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -164,13 +164,15 @@ def _read_client_quota_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_client_quota_record_0(put: Append, o: Any) -> None:
     items = o.entity
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_entity_data_many_0(put, items)
     items = o.key.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
+    if o.remove is not True and o.remove is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_dZ(o.value, o.remove))
         write_tags(put, [], o.unknown_tagged_fields)

@@ -20,13 +20,13 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
     read_tag_count,
     read_unknown_tags,
     sorted_tags,
-    uvarint,
     write_tags,
 )
 
@@ -184,10 +184,10 @@ def _write_topic_partitions_tags_0(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
@@ -200,7 +200,7 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields or o.assignment_epochs != ():
             _write_topic_partitions_tags_0(put, o)
@@ -234,12 +234,12 @@ def _write_consumer_group_current_member_assignment_value_0(put: Append, o: Any)
         put(_PACK_iibB(o.member_epoch, o.previous_member_epoch, o.state, n))
     else:
         put(_PACK_iib(o.member_epoch, o.previous_member_epoch, o.state))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_partitions_many_0(put, items)
     items = o.partitions_pending_revocation
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_partitions_many_0(put, items)
     if o.unknown_tagged_fields:

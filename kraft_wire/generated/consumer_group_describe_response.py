@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.arrays import (
     PACK_INT32S,
     READ_INT32S,
+    _text_tuple,
     pack_many,
     read_compact_texts,
     read_numbers,
@@ -22,12 +23,12 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -165,7 +166,7 @@ class Member(Struct):
         self.member_epoch = member_epoch
         self.client_id = client_id
         self.client_host = client_host
-        self.subscribed_topic_names = tuple(subscribed_topic_names)
+        self.subscribed_topic_names = _text_tuple(subscribed_topic_names)
         self.subscribed_topic_regex = subscribed_topic_regex
         self.assignment = assignment
         self.target_assignment = target_assignment
@@ -305,7 +306,7 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -330,7 +331,7 @@ def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_assignment_0(put: Append, o: Any) -> None:
     items = o.topic_partitions
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_partitions_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -432,7 +433,7 @@ def _write_member_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.subscribed_topic_names
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.subscribed_topic_regex
         if items is None:
@@ -542,7 +543,7 @@ def _write_member_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.subscribed_topic_names
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.subscribed_topic_regex
         if items is None:
@@ -632,7 +633,7 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.members
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_member_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -713,7 +714,7 @@ def _write_described_group_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.members
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_member_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -745,7 +746,7 @@ def _write_consumer_group_describe_response_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_group_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -776,7 +777,7 @@ def _write_consumer_group_describe_response_1(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_group_many_1(put, items)
     if o.unknown_tagged_fields:

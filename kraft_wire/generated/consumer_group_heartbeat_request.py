@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.arrays import (
     PACK_INT32S,
     READ_INT32S,
+    _text_tuple,
     pack_many,
     read_compact_texts,
     read_numbers,
@@ -21,12 +22,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -126,7 +127,7 @@ class ConsumerGroupHeartbeatRequest(Message):
         self.instance_id = instance_id
         self.rack_id = rack_id
         self.rebalance_timeout_ms = rebalance_timeout_ms
-        self.subscribed_topic_names = None if subscribed_topic_names is None else tuple(subscribed_topic_names)
+        self.subscribed_topic_names = None if subscribed_topic_names is None else _text_tuple(subscribed_topic_names)
         self.subscribed_topic_regex = subscribed_topic_regex
         self.server_assignor = server_assignor
         self.topic_partitions = None if topic_partitions is None else tuple(topic_partitions)
@@ -166,7 +167,7 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -275,7 +276,7 @@ def _write_consumer_group_heartbeat_request_0(put: Append, o: Any) -> None:
             put(_PACK_iB(o.rebalance_timeout_ms, n))
         else:
             put(_PACK_i(o.rebalance_timeout_ms))
-            put(uvarint(n))
+            put(count_uvarint(n))
         write_compact_texts(put, items)
     items = o.server_assignor
     if items is None:
@@ -290,7 +291,7 @@ def _write_consumer_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_partitions_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -405,7 +406,7 @@ def _write_consumer_group_heartbeat_request_1(put: Append, o: Any) -> None:
             put(_PACK_iB(o.rebalance_timeout_ms, n))
         else:
             put(_PACK_i(o.rebalance_timeout_ms))
-            put(uvarint(n))
+            put(count_uvarint(n))
         write_compact_texts(put, items)
     items = o.subscribed_topic_regex
     if items is None:
@@ -428,7 +429,7 @@ def _write_consumer_group_heartbeat_request_1(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_partitions_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,9 +15,11 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     long_blob_length,
     new,
+    octets,
     read_tag,
     read_tag_count,
     read_unknown_tags,
@@ -147,7 +150,7 @@ class ConsumerGroupMemberMetadataValue(Message):
         self.rack_id = rack_id
         self.client_id = client_id
         self.client_host = client_host
-        self.subscribed_topic_names = tuple(subscribed_topic_names)
+        self.subscribed_topic_names = _text_tuple(subscribed_topic_names)
         self.subscribed_topic_regex = subscribed_topic_regex
         self.rebalance_timeout_ms = rebalance_timeout_ms
         self.server_assignor = server_assignor
@@ -195,6 +198,8 @@ def _write_classic_protocol_many_0(put: Append, many: Any) -> None:
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
         items = o.metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
@@ -226,7 +231,7 @@ def _write_classic_member_metadata_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.session_timeout_ms, n))
     else:
         put(_PACK_i(o.session_timeout_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_classic_protocol_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -331,7 +336,7 @@ def _write_consumer_group_member_metadata_value_tags_0(to: Append, o: Any) -> No
             put(b"\1")
             _write_classic_member_metadata_0(put, o.classic_member_metadata)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_consumer_group_member_metadata_value_0(put: Append, o: Any) -> None:
@@ -361,7 +366,7 @@ def _write_consumer_group_member_metadata_value_0(put: Append, o: Any) -> None:
     put(items)
     items = o.subscribed_topic_names
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     items = o.subscribed_topic_regex
     if items is None:

@@ -97,7 +97,7 @@ def _write_consumer_group_metadata_value_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.metadata_hash != 0:
         tags.append((0, _PACK_q(o.metadata_hash)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_consumer_group_metadata_value_0(put: Append, o: Any) -> None:

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -17,11 +18,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -59,7 +60,7 @@ class PartitionMetadata(Struct):
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.partition = partition
-        self.racks = tuple(racks)
+        self.racks = _text_tuple(racks)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -157,7 +158,7 @@ def _write_partition_metadata_many_0(put: Append, many: Any) -> None:
             put(_PACK_iB(o.partition, n))
         else:
             put(_PACK_i(o.partition))
-            put(uvarint(n))
+            put(count_uvarint(n))
         write_compact_texts(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -207,7 +208,7 @@ def _write_topic_metadata_many_0(put: Append, many: Any) -> None:
             put(_PACK_iB(o.num_partitions, n))
         else:
             put(_PACK_i(o.num_partitions))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_metadata_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -233,7 +234,7 @@ def _read_consumer_group_partition_metadata_value_0(buf: bytes, pos: int) -> tup
 def _write_consumer_group_partition_metadata_value_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_metadata_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,9 +15,9 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -55,7 +56,7 @@ class ConsumerGroupRegularExpressionValue(Message):
         timestamp: int = 0,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.topics = tuple(topics)
+        self.topics = _text_tuple(topics)
         self.version = version
         self.timestamp = timestamp
         self.unknown_tagged_fields = unknown_tagged_fields
@@ -81,7 +82,7 @@ def _read_consumer_group_regular_expression_value_0(buf: bytes, pos: int) -> tup
 def _write_consumer_group_regular_expression_value_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_qq(o.version, o.timestamp))

@@ -15,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     new,
+    octets,
 )
 
 if TYPE_CHECKING:
@@ -120,6 +121,8 @@ def _write_topic_partition_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -150,6 +153,8 @@ def _write_consumer_protocol_assignment_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.assigned_partitions
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_partition_many_0(put, items)
@@ -157,6 +162,8 @@ def _write_consumer_protocol_assignment_0(put: Append, o: Any) -> None:
     if items is None:
         put(_PACK_i(-1))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)

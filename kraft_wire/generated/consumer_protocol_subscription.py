@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.arrays import (
     PACK_INT32S,
     UNPACK_INT32S,
+    _text_tuple,
     pack_many,
     read_fixed_texts,
     unpack_many,
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     new,
+    octets,
 )
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ class ConsumerProtocolSubscription(Message):
         rack_id: str | None = None,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.topics = tuple(topics)
+        self.topics = _text_tuple(topics)
         self.user_data = user_data
         self.owned_partitions = tuple(owned_partitions)
         self.generation_id = generation_id
@@ -136,6 +138,8 @@ def _write_topic_partition_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -169,12 +173,16 @@ def _write_consumer_protocol_subscription_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     write_fixed_texts(put, items)
     items = o.user_data
     if items is None:
         put(_PACK_i(-1))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -213,17 +221,23 @@ def _write_consumer_protocol_subscription_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     write_fixed_texts(put, items)
     items = o.user_data
     if items is None:
         put(_PACK_i(-1))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
     items = o.owned_partitions
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_partition_many_1(put, items)
@@ -263,17 +277,23 @@ def _write_consumer_protocol_subscription_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     write_fixed_texts(put, items)
     items = o.user_data
     if items is None:
         put(_PACK_i(-1))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
     items = o.owned_partitions
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_partition_many_1(put, items)
@@ -321,17 +341,23 @@ def _write_consumer_protocol_subscription_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     write_fixed_texts(put, items)
     items = o.user_data
     if items is None:
         put(_PACK_i(-1))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
     items = o.owned_partitions
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_partition_many_1(put, items)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -185,6 +185,8 @@ def _write_create_acls_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_acl_creation_result_many_0(put, items)
@@ -212,7 +214,7 @@ def _write_create_acls_response_2(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_acl_creation_result_many_2(put, items)
     if o.unknown_tagged_fields:

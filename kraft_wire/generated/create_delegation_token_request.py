@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -199,6 +199,8 @@ def _write_create_delegation_token_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.renewers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_creatable_renewers_many_0(put, items)
@@ -226,7 +228,7 @@ def _write_create_delegation_token_request_2(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.renewers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_creatable_renewers_many_2(put, items)
     if o.unknown_tagged_fields:
@@ -285,7 +287,7 @@ def _write_create_delegation_token_request_3(put: Append, o: Any) -> None:
         put(items)
     items = o.renewers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_creatable_renewers_many_2(put, items)
     if o.unknown_tagged_fields:

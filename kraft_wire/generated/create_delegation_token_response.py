@@ -11,6 +11,7 @@ from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
@@ -160,6 +161,8 @@ def _write_create_delegation_token_response_0(put: Append, o: Any) -> None:
     put(_PACK_qqqh(o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n))
     put(items)
     items = o.hmac
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items)
     put(_PACK_i(n))
     put(items)
@@ -229,6 +232,8 @@ def _write_create_delegation_token_response_2(put: Append, o: Any) -> None:
         put(text_uvarint(n))
     put(items)
     items = o.hmac
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)
@@ -314,6 +319,8 @@ def _write_create_delegation_token_response_3(put: Append, o: Any) -> None:
         put(text_uvarint(n))
     put(items)
     items = o.hmac
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)

@@ -19,11 +19,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -160,6 +160,8 @@ def _write_create_partitions_assignment_many_0(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.broker_ids
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -186,7 +188,7 @@ def _write_create_partitions_assignment_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.broker_ids
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -233,6 +235,8 @@ def _write_create_partitions_topic_many_0(put: Append, many: Any) -> None:
             put(_PACK_ii(o.count, -1))
         else:
             n = len(items)
+            if n > 1000000:
+                raise ValueError("array is too long")
             put(_PACK_ii(o.count, n))
             if items:
                 _write_create_partitions_assignment_many_0(put, items)
@@ -279,7 +283,7 @@ def _write_create_partitions_topic_many_2(put: Append, many: Any) -> None:
                 put(_PACK_iB(o.count, n))
             else:
                 put(_PACK_i(o.count))
-                put(uvarint(n))
+                put(count_uvarint(n))
             if items:
                 _write_create_partitions_assignment_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -306,9 +310,13 @@ def _write_create_partitions_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_create_partitions_topic_many_0(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_iZ(o.timeout_ms, o.validate_only))
 
 
@@ -329,9 +337,11 @@ def _read_create_partitions_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_create_partitions_request_2(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_create_partitions_topic_many_2(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_iZ(o.timeout_ms, o.validate_only))
         write_tags(put, [], o.unknown_tagged_fields)

@@ -19,12 +19,12 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -208,6 +208,8 @@ def _write_creatable_replica_assignment_many_0(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.broker_ids
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.partition_index, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -239,7 +241,7 @@ def _write_creatable_replica_assignment_many_5(put: Append, many: Any) -> None:
             put(_PACK_iB(o.partition_index, n))
         else:
             put(_PACK_i(o.partition_index))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -372,11 +374,15 @@ def _write_creatable_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.assignments
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ihi(o.num_partitions, o.replication_factor, n))
         if items:
             _write_creatable_replica_assignment_many_0(put, items)
         items = o.configs
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_creatable_topic_config_many_0(put, items)
@@ -420,12 +426,12 @@ def _write_creatable_topic_many_5(put: Append, many: Any) -> None:
             put(_PACK_ihB(o.num_partitions, o.replication_factor, n))
         else:
             put(_PACK_ih(o.num_partitions, o.replication_factor))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_creatable_replica_assignment_many_5(put, items)
         items = o.configs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_creatable_topic_config_many_5(put, items)
         if o.unknown_tagged_fields:
@@ -455,6 +461,8 @@ def _write_create_topics_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_creatable_topic_many_0(put, items)
@@ -479,9 +487,13 @@ def _write_create_topics_request_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_creatable_topic_many_0(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_iZ(o.timeout_ms, o.validate_only))
 
 
@@ -502,9 +514,11 @@ def _read_create_topics_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_create_topics_request_5(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_creatable_topic_many_5(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_iZ(o.timeout_ms, o.validate_only))
         write_tags(put, [], o.unknown_tagged_fields)

@@ -14,6 +14,7 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -23,7 +24,6 @@ from kraft_wire.primitives import (
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -220,6 +220,10 @@ def _write_creatable_topic_configs_many_5(put: Append, many: Any) -> None:
             n = len(items) + 1
             put(BYTES[n] if n < 128 else text_uvarint(n))
             put(items)
+        if o.read_only is not True and o.read_only is not False:
+            raise ValueError("bool is neither true nor false")
+        if o.is_sensitive is not True and o.is_sensitive is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_ZbZ(o.read_only, o.config_source, o.is_sensitive))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -378,7 +382,7 @@ def _write_creatable_topic_result_tags_5(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.topic_config_error_code != 0:
         tags.append((0, _PACK_h(o.topic_config_error_code)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_creatable_topic_result_many_5(put: Append, many: Any) -> None:
@@ -408,7 +412,7 @@ def _write_creatable_topic_result_many_5(put: Append, many: Any) -> None:
                 put(_PACK_ihB(o.num_partitions, o.replication_factor, n))
             else:
                 put(_PACK_ih(o.num_partitions, o.replication_factor))
-                put(uvarint(n))
+                put(count_uvarint(n))
             if items:
                 _write_creatable_topic_configs_many_5(put, items)
         if o.unknown_tagged_fields or o.topic_config_error_code != 0:
@@ -484,7 +488,7 @@ def _write_creatable_topic_result_tags_7(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.topic_config_error_code != 0:
         tags.append((0, _PACK_h(o.topic_config_error_code)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_creatable_topic_result_many_7(put: Append, many: Any) -> None:
@@ -516,7 +520,7 @@ def _write_creatable_topic_result_many_7(put: Append, many: Any) -> None:
                 put(_PACK_ihB(o.num_partitions, o.replication_factor, n))
             else:
                 put(_PACK_ih(o.num_partitions, o.replication_factor))
-                put(uvarint(n))
+                put(count_uvarint(n))
             if items:
                 _write_creatable_topic_configs_many_5(put, items)
         if o.unknown_tagged_fields or o.topic_config_error_code != 0:
@@ -542,6 +546,8 @@ def _write_create_topics_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_creatable_topic_result_many_0(put, items)
@@ -564,6 +570,8 @@ def _write_create_topics_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_creatable_topic_result_many_1(put, items)
@@ -585,6 +593,8 @@ def _write_create_topics_response_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_creatable_topic_result_many_1(put, items)
@@ -612,7 +622,7 @@ def _write_create_topics_response_5(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_creatable_topic_result_many_5(put, items)
     if o.unknown_tagged_fields:
@@ -643,7 +653,7 @@ def _write_create_topics_response_7(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_creatable_topic_result_many_7(put, items)
     if o.unknown_tagged_fields:

@@ -85,6 +85,8 @@ def _write_default_principal_data_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
+    if o.token_authenticated is not True and o.token_authenticated is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.token_authenticated))
         write_tags(put, [], o.unknown_tagged_fields)

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,11 +15,11 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -71,7 +72,7 @@ class DelegationTokenRecord(Message):
     ) -> None:
         self.owner = owner
         self.requester = requester
-        self.renewers = tuple(renewers)
+        self.renewers = _text_tuple(renewers)
         self.issue_timestamp = issue_timestamp
         self.max_timestamp = max_timestamp
         self.expiration_timestamp = expiration_timestamp
@@ -120,7 +121,7 @@ def _write_delegation_token_record_0(put: Append, o: Any) -> None:
     put(items)
     items = o.renewers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     items = o.token_id.encode()
     n = len(items) + 1

@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -358,6 +358,8 @@ def _write_delete_acls_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.filters
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_delete_acls_filter_many_0(put, items)
@@ -379,6 +381,8 @@ def _write_delete_acls_request_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.filters
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_delete_acls_filter_many_1(put, items)
@@ -401,7 +405,7 @@ def _read_delete_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_delete_acls_request_2(put: Append, o: Any) -> None:
     items = o.filters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_delete_acls_filter_many_2(put, items)
     if o.unknown_tagged_fields:

@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -424,6 +424,8 @@ def _write_delete_acls_filter_result_many_0(put: Append, many: Any) -> None:
             put(items)
         items = o.matching_acls
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_delete_acls_matching_acl_many_0(put, items)
@@ -467,6 +469,8 @@ def _write_delete_acls_filter_result_many_1(put: Append, many: Any) -> None:
             put(items)
         items = o.matching_acls
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_delete_acls_matching_acl_many_1(put, items)
@@ -514,7 +518,7 @@ def _write_delete_acls_filter_result_many_2(put: Append, many: Any) -> None:
             put(items)
         items = o.matching_acls
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_delete_acls_matching_acl_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -539,6 +543,8 @@ def _write_delete_acls_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.filter_results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_delete_acls_filter_result_many_0(put, items)
@@ -560,6 +566,8 @@ def _write_delete_acls_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.filter_results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_delete_acls_filter_result_many_1(put, items)
@@ -587,7 +595,7 @@ def _write_delete_acls_response_2(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_delete_acls_filter_result_many_2(put, items)
     if o.unknown_tagged_fields:

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     read_fixed_texts,
     write_compact_texts,
@@ -16,9 +17,9 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -50,7 +51,7 @@ class DeleteGroupsRequest(Message):
         groups_names: Iterable[str] = (),
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.groups_names = tuple(groups_names)
+        self.groups_names = _text_tuple(groups_names)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -73,6 +74,8 @@ def _write_delete_groups_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups_names
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     write_fixed_texts(put, items)
 
@@ -94,7 +97,7 @@ def _read_delete_groups_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_delete_groups_request_2(put: Append, o: Any) -> None:
     items = o.groups_names
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)

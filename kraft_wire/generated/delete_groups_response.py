@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -227,6 +227,8 @@ def _write_delete_groups_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_deletable_group_result_many_0(put, items)
@@ -254,7 +256,7 @@ def _write_delete_groups_response_2(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_deletable_group_result_many_2(put, items)
     if o.unknown_tagged_fields:
@@ -285,7 +287,7 @@ def _write_delete_groups_response_3(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_deletable_group_result_many_3(put, items)
     if o.unknown_tagged_fields:

@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -195,6 +195,8 @@ def _write_delete_records_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_delete_records_partition_many_0(put, items)
@@ -229,7 +231,7 @@ def _write_delete_records_topic_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_delete_records_partition_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -256,6 +258,8 @@ def _write_delete_records_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_delete_records_topic_many_0(put, items)
@@ -279,7 +283,7 @@ def _read_delete_records_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_delete_records_request_2(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_delete_records_topic_many_2(put, items)
     if o.unknown_tagged_fields:

@@ -9,11 +9,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -133,7 +133,7 @@ def _write_delete_share_group_offsets_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_delete_share_group_offsets_request_topic_many_0(put, items)
     if o.unknown_tagged_fields:

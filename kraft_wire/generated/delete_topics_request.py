@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     read_fixed_texts,
     write_compact_texts,
@@ -19,11 +20,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -98,7 +99,7 @@ class DeleteTopicsRequest(Message):
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.topics = tuple(topics)
-        self.topic_names = tuple(topic_names)
+        self.topic_names = _text_tuple(topic_names)
         self.timeout_ms = timeout_ms
         self.unknown_tagged_fields = unknown_tagged_fields
 
@@ -168,6 +169,8 @@ def _write_delete_topics_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topic_names
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     write_fixed_texts(put, items)
     put(_PACK_i(o.timeout_ms))
@@ -193,7 +196,7 @@ def _write_delete_topics_request_4(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.topic_names
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.timeout_ms))
@@ -220,7 +223,7 @@ def _read_delete_topics_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_delete_topics_request_6(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_delete_topic_state_many_6(put, items)
     if o.unknown_tagged_fields:

@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -304,6 +304,8 @@ def _write_delete_topics_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_deletable_topic_result_many_0(put, items)
@@ -325,6 +327,8 @@ def _write_delete_topics_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_deletable_topic_result_many_0(put, items)
@@ -352,7 +356,7 @@ def _write_delete_topics_response_4(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_deletable_topic_result_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -383,7 +387,7 @@ def _write_delete_topics_response_5(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_deletable_topic_result_many_5(put, items)
     if o.unknown_tagged_fields:
@@ -414,7 +418,7 @@ def _write_delete_topics_response_6(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_deletable_topic_result_many_6(put, items)
     if o.unknown_tagged_fields:

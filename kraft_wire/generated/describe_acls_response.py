@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -271,6 +271,8 @@ def _write_describe_acls_resource_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.acls
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_acl_description_many_0(put, items)
@@ -307,6 +309,8 @@ def _write_describe_acls_resource_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.acls
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_bi(o.pattern_type, n))
         if items:
             _write_acl_description_many_0(put, items)
@@ -351,7 +355,7 @@ def _write_describe_acls_resource_many_2(put: Append, many: Any) -> None:
             put(_PACK_bB(o.pattern_type, n))
         else:
             put(_PACK_b(o.pattern_type))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_acl_description_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -394,6 +398,8 @@ def _write_describe_acls_response_0(put: Append, o: Any) -> None:
         put(items)
     items = o.resources
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_describe_acls_resource_many_0(put, items)
@@ -433,6 +439,8 @@ def _write_describe_acls_response_1(put: Append, o: Any) -> None:
         put(items)
     items = o.resources
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_describe_acls_resource_many_1(put, items)
@@ -476,7 +484,7 @@ def _write_describe_acls_response_2(put: Append, o: Any) -> None:
         put(items)
     items = o.resources
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_describe_acls_resource_many_2(put, items)
     if o.unknown_tagged_fields:

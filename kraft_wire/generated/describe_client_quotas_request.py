@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -215,9 +215,13 @@ def _write_describe_client_quotas_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.components
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_component_data_many_0(put, items)
+    if o.strict is not True and o.strict is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.strict))
 
 
@@ -238,9 +242,11 @@ def _read_describe_client_quotas_request_1(buf: bytes, pos: int) -> tuple[Any, i
 def _write_describe_client_quotas_request_1(put: Append, o: Any) -> None:
     items = o.components
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_component_data_many_1(put, items)
+    if o.strict is not True and o.strict is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.strict))
         write_tags(put, [], o.unknown_tagged_fields)

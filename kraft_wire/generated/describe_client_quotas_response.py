@@ -11,12 +11,12 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -340,11 +340,15 @@ def _write_entry_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.entity
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_entity_data_many_0(put, items)
         items = o.values
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_value_data_many_0(put, items)
@@ -375,12 +379,12 @@ def _write_entry_data_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_entity_data_many_1(put, items)
         items = o.values
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_value_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -431,6 +435,8 @@ def _write_describe_client_quotas_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(-1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_entry_data_many_0(put, items)
@@ -481,7 +487,7 @@ def _write_describe_client_quotas_response_1(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_entry_data_many_1(put, items)
     if o.unknown_tagged_fields:

@@ -76,6 +76,8 @@ def _read_describe_cluster_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_describe_cluster_request_0(put: Append, o: Any) -> None:
     if o.endpoint_type != 1 or o.include_fenced_brokers is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.include_cluster_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -97,6 +99,8 @@ def _read_describe_cluster_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_describe_cluster_request_1(put: Append, o: Any) -> None:
     if o.include_fenced_brokers is not False:
         raise ValueError("this version lacks a field that is set")
+    if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Zb(o.include_cluster_authorized_operations, o.endpoint_type))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -115,6 +119,10 @@ def _read_describe_cluster_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 
 def _write_describe_cluster_request_2(put: Append, o: Any) -> None:
+    if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_fenced_brokers is not True and o.include_fenced_brokers is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ZbZ(o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers))
         write_tags(put, [], o.unknown_tagged_fields)

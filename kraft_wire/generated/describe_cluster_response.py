@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -242,6 +242,8 @@ def _write_describe_cluster_broker_many_2(put: Append, many: Any) -> None:
                 put(_PACK_i(o.port))
                 put(text_uvarint(n))
             put(items)
+        if o.is_fenced is not True and o.is_fenced is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_Z(o.is_fenced))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -303,7 +305,7 @@ def _write_describe_cluster_response_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.controller_id, n))
     else:
         put(_PACK_i(o.controller_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_cluster_broker_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -369,7 +371,7 @@ def _write_describe_cluster_response_1(put: Append, o: Any) -> None:
         put(_PACK_iB(o.controller_id, n))
     else:
         put(_PACK_i(o.controller_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_cluster_broker_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -435,7 +437,7 @@ def _write_describe_cluster_response_2(put: Append, o: Any) -> None:
         put(_PACK_iB(o.controller_id, n))
     else:
         put(_PACK_i(o.controller_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_cluster_broker_many_2(put, items)
     if o.unknown_tagged_fields:

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     read_fixed_texts,
     write_compact_texts,
@@ -17,11 +18,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -71,7 +72,7 @@ class DescribeConfigsResource(Struct):
     ) -> None:
         self.resource_type = resource_type
         self.resource_name = resource_name
-        self.configuration_keys = None if configuration_keys is None else tuple(configuration_keys)
+        self.configuration_keys = None if configuration_keys is None else _text_tuple(configuration_keys)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -153,6 +154,8 @@ def _write_describe_configs_resource_many_0(put: Append, many: Any) -> None:
             put(_PACK_i(-1))
         else:
             n = len(items)
+            if n > 1000000:
+                raise ValueError("array is too long")
             put(_PACK_i(n))
             write_fixed_texts(put, items)
 
@@ -198,7 +201,7 @@ def _write_describe_configs_resource_many_4(put: Append, many: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             write_compact_texts(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -226,6 +229,8 @@ def _write_describe_configs_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.resources
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_describe_configs_resource_many_0(put, items)
@@ -252,9 +257,13 @@ def _write_describe_configs_request_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.resources
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_describe_configs_resource_many_0(put, items)
+    if o.include_synonyms is not True and o.include_synonyms is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.include_synonyms))
 
 
@@ -276,9 +285,15 @@ def _write_describe_configs_request_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.resources
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_describe_configs_resource_many_0(put, items)
+    if o.include_synonyms is not True and o.include_synonyms is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_documentation is not True and o.include_documentation is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_ZZ(o.include_synonyms, o.include_documentation))
 
 
@@ -299,9 +314,13 @@ def _read_describe_configs_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_describe_configs_request_4(put: Append, o: Any) -> None:
     items = o.resources
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_describe_configs_resource_many_4(put, items)
+    if o.include_synonyms is not True and o.include_synonyms is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_documentation is not True and o.include_documentation is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ZZ(o.include_synonyms, o.include_documentation))
         write_tags(put, [], o.unknown_tagged_fields)

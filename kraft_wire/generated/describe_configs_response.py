@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -356,6 +356,12 @@ def _write_describe_configs_resource_result_many_0(put: Append, many: Any) -> No
             n = len(items)
             put(_PACK_h(n))
             put(items)
+        if o.read_only is not True and o.read_only is not False:
+            raise ValueError("bool is neither true nor false")
+        if o.is_default is not True and o.is_default is not False:
+            raise ValueError("bool is neither true nor false")
+        if o.is_sensitive is not True and o.is_sensitive is not False:
+            raise ValueError("bool is neither true nor false")
         put(_PACK_ZZZ(o.read_only, o.is_default, o.is_sensitive))
 
 
@@ -411,8 +417,14 @@ def _write_describe_configs_resource_result_many_1(put: Append, many: Any) -> No
             n = len(items)
             put(_PACK_h(n))
             put(items)
+        if o.read_only is not True and o.read_only is not False:
+            raise ValueError("bool is neither true nor false")
+        if o.is_sensitive is not True and o.is_sensitive is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.synonyms
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ZbZi(o.read_only, o.config_source, o.is_sensitive, n))
         if items:
             _write_describe_configs_synonym_many_1(put, items)
@@ -478,8 +490,14 @@ def _write_describe_configs_resource_result_many_3(put: Append, many: Any) -> No
             n = len(items)
             put(_PACK_h(n))
             put(items)
+        if o.read_only is not True and o.read_only is not False:
+            raise ValueError("bool is neither true nor false")
+        if o.is_sensitive is not True and o.is_sensitive is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.synonyms
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ZbZi(o.read_only, o.config_source, o.is_sensitive, n))
         if items:
             _write_describe_configs_synonym_many_1(put, items)
@@ -549,13 +567,17 @@ def _write_describe_configs_resource_result_many_4(put: Append, many: Any) -> No
             n = len(items) + 1
             put(BYTES[n] if n < 128 else text_uvarint(n))
             put(items)
+        if o.read_only is not True and o.read_only is not False:
+            raise ValueError("bool is neither true nor false")
+        if o.is_sensitive is not True and o.is_sensitive is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.synonyms
         n = len(items) + 1
         if n < 128:
             put(_PACK_ZbZB(o.read_only, o.config_source, o.is_sensitive, n))
         else:
             put(_PACK_ZbZ(o.read_only, o.config_source, o.is_sensitive))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_describe_configs_synonym_many_4(put, items)
         items = o.documentation
@@ -625,6 +647,8 @@ def _write_describe_configs_result_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.configs
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_describe_configs_resource_result_many_0(put, items)
@@ -679,6 +703,8 @@ def _write_describe_configs_result_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.configs
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_describe_configs_resource_result_many_1(put, items)
@@ -733,6 +759,8 @@ def _write_describe_configs_result_many_3(put: Append, many: Any) -> None:
         put(items)
         items = o.configs
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_describe_configs_resource_result_many_3(put, items)
@@ -793,7 +821,7 @@ def _write_describe_configs_result_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.configs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_describe_configs_resource_result_many_4(put, items)
         if o.unknown_tagged_fields:
@@ -818,6 +846,8 @@ def _write_describe_configs_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_describe_configs_result_many_0(put, items)
@@ -839,6 +869,8 @@ def _write_describe_configs_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_describe_configs_result_many_1(put, items)
@@ -860,6 +892,8 @@ def _write_describe_configs_response_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_describe_configs_result_many_3(put, items)
@@ -887,7 +921,7 @@ def _write_describe_configs_response_4(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_configs_result_many_4(put, items)
     if o.unknown_tagged_fields:

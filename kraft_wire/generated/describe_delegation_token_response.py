@@ -10,8 +10,10 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
@@ -303,11 +305,15 @@ def _write_described_delegation_token_many_0(put: Append, many: Any) -> None:
         put(_PACK_qqqh(o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n))
         put(items)
         items = o.hmac
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
         items = o.renewers
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_described_delegation_token_renewer_many_0(put, items)
@@ -379,12 +385,14 @@ def _write_described_delegation_token_many_2(put: Append, many: Any) -> None:
             put(text_uvarint(n))
         put(items)
         items = o.hmac
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
         items = o.renewers
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_described_delegation_token_renewer_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -471,12 +479,14 @@ def _write_described_delegation_token_many_3(put: Append, many: Any) -> None:
             put(text_uvarint(n))
         put(items)
         items = o.hmac
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
         items = o.renewers
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_described_delegation_token_renewer_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -503,6 +513,8 @@ def _write_describe_delegation_token_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.tokens
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
         _write_described_delegation_token_many_0(put, items)
@@ -531,7 +543,7 @@ def _write_describe_delegation_token_response_2(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_delegation_token_many_2(put, items)
     if o.unknown_tagged_fields:
@@ -563,7 +575,7 @@ def _write_describe_delegation_token_response_3(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_delegation_token_many_3(put, items)
     if o.unknown_tagged_fields:

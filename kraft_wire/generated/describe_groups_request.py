@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     read_fixed_texts,
     write_compact_texts,
@@ -16,9 +17,9 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -57,7 +58,7 @@ class DescribeGroupsRequest(Message):
         include_authorized_operations: bool = False,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.groups = tuple(groups)
+        self.groups = _text_tuple(groups)
         self.include_authorized_operations = include_authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
 
@@ -84,6 +85,8 @@ def _write_describe_groups_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     write_fixed_texts(put, items)
 
@@ -106,8 +109,12 @@ def _write_describe_groups_request_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     write_fixed_texts(put, items)
+    if o.include_authorized_operations is not True and o.include_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.include_authorized_operations))
 
 
@@ -128,8 +135,10 @@ def _read_describe_groups_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_describe_groups_request_5(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
+    if o.include_authorized_operations is not True and o.include_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.include_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)

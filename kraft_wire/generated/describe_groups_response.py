@@ -10,8 +10,10 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_length_not_null,
@@ -232,10 +234,14 @@ def _write_described_group_member_many_0(put: Append, many: Any) -> None:
         put(_PACK_h(n))
         put(items)
         items = o.member_metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
         items = o.member_assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -320,10 +326,14 @@ def _write_described_group_member_many_4(put: Append, many: Any) -> None:
         put(_PACK_h(n))
         put(items)
         items = o.member_metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
         items = o.member_assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -411,10 +421,14 @@ def _write_described_group_member_many_5(put: Append, many: Any) -> None:
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
         items = o.member_metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
         items = o.member_assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
@@ -492,6 +506,8 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.members
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_described_group_member_many_0(put, items)
@@ -566,6 +582,8 @@ def _write_described_group_many_3(put: Append, many: Any) -> None:
         put(items)
         items = o.members
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_described_group_member_many_0(put, items)
@@ -641,6 +659,8 @@ def _write_described_group_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.members
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_described_group_member_many_4(put, items)
@@ -708,7 +728,7 @@ def _write_described_group_many_5(put: Append, many: Any) -> None:
         put(items)
         items = o.members
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_described_group_member_many_5(put, items)
         if o.unknown_tagged_fields:
@@ -792,7 +812,7 @@ def _write_described_group_many_6(put: Append, many: Any) -> None:
         put(items)
         items = o.members
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_described_group_member_many_5(put, items)
         if o.unknown_tagged_fields:
@@ -819,6 +839,8 @@ def _write_describe_groups_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_described_group_many_0(put, items)
@@ -840,6 +862,8 @@ def _write_describe_groups_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_described_group_many_0(put, items)
@@ -861,6 +885,8 @@ def _write_describe_groups_response_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_described_group_many_3(put, items)
@@ -882,6 +908,8 @@ def _write_describe_groups_response_4(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_described_group_many_4(put, items)
@@ -909,7 +937,7 @@ def _write_describe_groups_response_5(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_group_many_5(put, items)
     if o.unknown_tagged_fields:
@@ -940,7 +968,7 @@ def _write_describe_groups_response_6(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_group_many_6(put, items)
     if o.unknown_tagged_fields:

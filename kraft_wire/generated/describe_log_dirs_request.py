@@ -18,11 +18,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -126,6 +126,8 @@ def _write_describable_log_dir_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -160,7 +162,7 @@ def _write_describable_log_dir_topic_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -192,6 +194,8 @@ def _write_describe_log_dirs_request_0(put: Append, o: Any) -> None:
         put(_PACK_i(-1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_describable_log_dir_topic_many_0(put, items)
@@ -221,7 +225,7 @@ def _write_describe_log_dirs_request_2(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_describable_log_dir_topic_many_2(put, items)
     if o.unknown_tagged_fields:

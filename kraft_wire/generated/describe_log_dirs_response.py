@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -211,6 +211,8 @@ def _write_describe_log_dirs_partition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
+        if o.is_future_key is not True and o.is_future_key is not False:
+            raise ValueError("bool is neither true nor false")
         put(_PACK_iqqZ(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
 
 
@@ -229,6 +231,8 @@ def _read_describe_log_dirs_partition_many_2(buf: bytes, pos: int, count: int) -
 
 def _write_describe_log_dirs_partition_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.is_future_key is not True and o.is_future_key is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_iqqZ(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -267,6 +271,8 @@ def _write_describe_log_dirs_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_describe_log_dirs_partition_many_0(put, items)
@@ -301,7 +307,7 @@ def _write_describe_log_dirs_topic_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_describe_log_dirs_partition_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -344,6 +350,8 @@ def _write_describe_log_dirs_result_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.topics
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_describe_log_dirs_topic_many_0(put, items)
@@ -386,7 +394,7 @@ def _write_describe_log_dirs_result_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_describe_log_dirs_topic_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -430,7 +438,7 @@ def _write_describe_log_dirs_result_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_describe_log_dirs_topic_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -474,9 +482,11 @@ def _write_describe_log_dirs_result_many_5(put: Append, many: Any) -> None:
         put(items)
         items = o.topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_describe_log_dirs_topic_many_2(put, items)
+        if o.is_cordoned is not True and o.is_cordoned is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_qqZ(o.total_bytes, o.usable_bytes, o.is_cordoned))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -501,6 +511,8 @@ def _write_describe_log_dirs_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_describe_log_dirs_result_many_0(put, items)
@@ -529,7 +541,7 @@ def _write_describe_log_dirs_response_2(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_log_dirs_result_many_2(put, items)
     if o.unknown_tagged_fields:
@@ -560,7 +572,7 @@ def _write_describe_log_dirs_response_3(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_log_dirs_result_many_2(put, items)
     if o.unknown_tagged_fields:
@@ -591,7 +603,7 @@ def _write_describe_log_dirs_response_4(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_log_dirs_result_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -622,7 +634,7 @@ def _write_describe_log_dirs_response_5(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_log_dirs_result_many_5(put, items)
     if o.unknown_tagged_fields:

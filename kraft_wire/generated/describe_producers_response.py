@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -241,7 +241,7 @@ def _write_partition_response_many_0(put: Append, many: Any) -> None:
             put(items)
         items = o.active_producers
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_producer_state_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -279,7 +279,7 @@ def _write_topic_response_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_response_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -310,7 +310,7 @@ def _write_describe_producers_response_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_response_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -388,12 +388,12 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_ihiiqB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n))
         else:
             put(_PACK_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_replica_state_many_0(put, items)
         items = o.observers
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_replica_state_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -433,12 +433,12 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_ihiiqB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n))
         else:
             put(_PACK_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_replica_state_many_1(put, items)
         items = o.observers
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_replica_state_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -498,12 +498,12 @@ def _write_partition_data_many_2(put: Append, many: Any) -> None:
             put(_PACK_iiqB(o.leader_id, o.leader_epoch, o.high_watermark, n))
         else:
             put(_PACK_iiq(o.leader_id, o.leader_epoch, o.high_watermark))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_replica_state_many_2(put, items)
         items = o.observers
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_replica_state_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -541,7 +541,7 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -579,7 +579,7 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -617,7 +617,7 @@ def _write_topic_data_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -690,7 +690,7 @@ def _write_node_many_2(put: Append, many: Any) -> None:
             put(_PACK_iB(o.node_id, n))
         else:
             put(_PACK_i(o.node_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_listener_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -725,7 +725,7 @@ def _write_describe_quorum_response_0(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -760,7 +760,7 @@ def _write_describe_quorum_response_1(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_1(put, items)
     if o.unknown_tagged_fields:
@@ -811,12 +811,12 @@ def _write_describe_quorum_response_2(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_data_many_2(put, items)
     items = o.nodes
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_node_many_2(put, items)
     if o.unknown_tagged_fields:

@@ -17,11 +17,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -148,7 +148,7 @@ def _write_describe_share_group_offsets_request_topic_many_0(put: Append, many: 
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -192,7 +192,7 @@ def _write_describe_share_group_offsets_request_group_many_0(put: Append, many: 
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             if items:
                 _write_describe_share_group_offsets_request_topic_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -218,7 +218,7 @@ def _read_describe_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[
 def _write_describe_share_group_offsets_request_0(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_describe_share_group_offsets_request_group_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -312,7 +312,7 @@ def _write_describe_share_group_offsets_response_topic_many_0(put: Append, many:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_describe_share_group_offsets_response_partition_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -358,7 +358,7 @@ def _write_describe_share_group_offsets_response_topic_many_1(put: Append, many:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_describe_share_group_offsets_response_partition_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -405,7 +405,7 @@ def _write_describe_share_group_offsets_response_group_many_0(put: Append, many:
         put(items)
         items = o.topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_describe_share_group_offsets_response_topic_many_0(put, items)
         items = o.error_message
@@ -464,7 +464,7 @@ def _write_describe_share_group_offsets_response_group_many_1(put: Append, many:
         put(items)
         items = o.topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_describe_share_group_offsets_response_topic_many_1(put, items)
         items = o.error_message
@@ -507,7 +507,7 @@ def _write_describe_share_group_offsets_response_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_share_group_offsets_response_group_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -538,7 +538,7 @@ def _write_describe_share_group_offsets_response_1(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_share_group_offsets_response_group_many_1(put, items)
     if o.unknown_tagged_fields:

@@ -20,12 +20,12 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -273,29 +273,29 @@ def _write_describe_topic_partitions_response_partition_many_0(put: Append, many
             put(_PACK_hiiiB(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n))
         else:
             put(_PACK_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.isr_nodes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.eligible_leader_replicas
         if items is None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.last_known_elr
         if items is None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.offline_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -347,13 +347,15 @@ def _write_describe_topic_partitions_response_topic_many_0(put: Append, many: An
             put(items)
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
+        if o.is_internal is not True and o.is_internal is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.partitions
         n = len(items) + 1
         if n < 128:
             put(_PACK_uZB(o.topic_id, o.is_internal, n))
         else:
             put(_PACK_uZ(o.topic_id, o.is_internal))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_describe_topic_partitions_response_partition_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -417,7 +419,7 @@ def _write_describe_topic_partitions_response_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_describe_topic_partitions_response_topic_many_0(put, items)
     if o.next_cursor is None:

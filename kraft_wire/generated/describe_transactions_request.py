@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -13,9 +14,9 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -44,7 +45,7 @@ class DescribeTransactionsRequest(Message):
         transactional_ids: Iterable[str] = (),
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.transactional_ids = tuple(transactional_ids)
+        self.transactional_ids = _text_tuple(transactional_ids)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -68,7 +69,7 @@ def _read_describe_transactions_request_0(buf: bytes, pos: int) -> tuple[Any, in
 def _write_describe_transactions_request_0(put: Append, o: Any) -> None:
     items = o.transactional_ids
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)

@@ -17,11 +17,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -184,7 +184,7 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -239,7 +239,7 @@ def _write_transaction_state_many_0(put: Append, many: Any) -> None:
             put(_PACK_iqqhB(o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, n))
         else:
             put(_PACK_iqqh(o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_topic_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -270,7 +270,7 @@ def _write_describe_transactions_response_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_transaction_state_many_0(put, items)
     if o.unknown_tagged_fields:

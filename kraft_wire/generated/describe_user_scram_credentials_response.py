@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -212,7 +212,7 @@ def _write_describe_user_scram_credentials_result_many_0(put: Append, many: Any)
             put(items)
         items = o.credential_infos
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_credential_info_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -259,7 +259,7 @@ def _write_describe_user_scram_credentials_response_0(put: Append, o: Any) -> No
         put(items)
     items = o.results
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_describe_user_scram_credentials_result_many_0(put, items)
     if o.unknown_tagged_fields:

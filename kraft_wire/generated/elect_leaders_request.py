@@ -18,11 +18,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -140,6 +140,8 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -174,7 +176,7 @@ def _write_topic_partitions_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -211,6 +213,8 @@ def _write_elect_leaders_request_0(put: Append, o: Any) -> None:
         put(_PACK_i(-1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_topic_partitions_many_0(put, items)
@@ -243,6 +247,8 @@ def _write_elect_leaders_request_1(put: Append, o: Any) -> None:
         put(_PACK_bi(o.election_type, -1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_bi(o.election_type, n))
         if items:
             _write_topic_partitions_many_0(put, items)
@@ -278,7 +284,7 @@ def _write_elect_leaders_request_2(put: Append, o: Any) -> None:
             put(_PACK_bB(o.election_type, n))
         else:
             put(_PACK_b(o.election_type))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_topic_partitions_many_2(put, items)
     if o.unknown_tagged_fields:

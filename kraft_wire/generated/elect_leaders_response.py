@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -242,6 +242,8 @@ def _write_replica_election_result_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_result
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_result_many_0(put, items)
@@ -276,7 +278,7 @@ def _write_replica_election_result_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_result
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_result_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -304,6 +306,8 @@ def _write_elect_leaders_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.replica_election_results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_replica_election_result_many_0(put, items)
@@ -325,6 +329,8 @@ def _write_elect_leaders_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.replica_election_results
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))
     if items:
         _write_replica_election_result_many_0(put, items)
@@ -352,7 +358,7 @@ def _write_elect_leaders_response_2(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_replica_election_result_many_2(put, items)
     if o.unknown_tagged_fields:

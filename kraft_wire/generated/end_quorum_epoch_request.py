@@ -19,12 +19,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -265,6 +265,8 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.preferred_successors
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_iiii(o.partition_index, o.leader_id, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -296,7 +298,7 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_iiiB(o.partition_index, o.leader_id, o.leader_epoch, n))
         else:
             put(_PACK_iii(o.partition_index, o.leader_id, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_replica_info_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -336,6 +338,8 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_data_many_0(put, items)
@@ -370,7 +374,7 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -452,6 +456,8 @@ def _write_end_quorum_epoch_request_0(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_data_many_0(put, items)
@@ -494,12 +500,12 @@ def _write_end_quorum_epoch_request_1(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_data_many_1(put, items)
     items = o.leader_endpoints
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_leader_endpoint_many_1(put, items)
     if o.unknown_tagged_fields:

@@ -10,6 +10,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -18,7 +19,6 @@ from kraft_wire.primitives import (
     sorted_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -251,6 +251,8 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_data_many_0(put, items)
@@ -285,7 +287,7 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -348,6 +350,8 @@ def _write_end_quorum_epoch_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
         _write_topic_data_many_0(put, items)
@@ -404,11 +408,11 @@ def _write_end_quorum_epoch_response_tags_1(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.node_endpoints
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_node_endpoint_many_1(put, items)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_end_quorum_epoch_response_1(put: Append, o: Any) -> None:
@@ -418,7 +422,7 @@ def _write_end_quorum_epoch_response_1(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_1(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():

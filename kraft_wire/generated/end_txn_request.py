@@ -87,6 +87,8 @@ def _write_end_txn_request_0(put: Append, o: Any) -> None:
     n = len(items)
     put(_PACK_h(n))
     put(items)
+    if o.committed is not True and o.committed is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.committed))
 
 
@@ -109,6 +111,8 @@ def _write_end_txn_request_3(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
+    if o.committed is not True and o.committed is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.committed))
         write_tags(put, [], o.unknown_tagged_fields)

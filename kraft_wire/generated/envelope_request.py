@@ -11,6 +11,7 @@ from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     uvarint,
     write_tags,
@@ -109,6 +110,8 @@ def _read_envelope_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 
 def _write_envelope_request_0(put: Append, o: Any) -> None:
     items = o.request_data
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)
@@ -116,10 +119,14 @@ def _write_envelope_request_0(put: Append, o: Any) -> None:
     if items is None:
         put(_PACK_B(0))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
     items = o.client_host_address
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)

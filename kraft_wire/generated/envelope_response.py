@@ -11,6 +11,7 @@ from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     uvarint,
     write_tags,
@@ -85,6 +86,8 @@ def _write_envelope_response_0(put: Append, o: Any) -> None:
     if items is None:
         put(_PACK_B(0))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)

@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -31,7 +32,6 @@ from kraft_wire.primitives import (
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -427,7 +427,7 @@ def _write_fetch_partition_many_12(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
-            write_tags(put, [], o.unknown_tagged_fields)
+            write_tags(put, [], o.unknown_tagged_fields, 2)
         else:
             put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
 
@@ -482,7 +482,7 @@ def _write_fetch_partition_tags_17(to: Append, o: Any) -> None:
         if len(o.replica_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
         tags.append((0, _PACK_u(o.replica_directory_id)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_fetch_partition_many_17(put: Append, many: Any) -> None:
@@ -547,7 +547,7 @@ def _write_fetch_partition_tags_18(to: Append, o: Any) -> None:
         tags.append((0, _PACK_u(o.replica_directory_id)))
     if o.high_watermark != 9223372036854775807:
         tags.append((1, _PACK_q(o.high_watermark)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_fetch_partition_many_18(put: Append, many: Any) -> None:
@@ -591,6 +591,8 @@ def _write_fetch_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_fetch_partition_many_0(put, items)
@@ -628,6 +630,8 @@ def _write_fetch_topic_many_5(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_fetch_partition_many_5(put, items)
@@ -665,6 +669,8 @@ def _write_fetch_topic_many_9(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_fetch_partition_many_9(put, items)
@@ -700,7 +706,7 @@ def _write_fetch_topic_many_12(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_fetch_partition_many_12(put, items)
         if o.unknown_tagged_fields:
@@ -739,7 +745,7 @@ def _write_fetch_topic_many_13(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_fetch_partition_many_12(put, items)
         if o.unknown_tagged_fields:
@@ -778,7 +784,7 @@ def _write_fetch_topic_many_17(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_fetch_partition_many_17(put, items)
         if o.unknown_tagged_fields:
@@ -817,7 +823,7 @@ def _write_fetch_topic_many_18(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_fetch_partition_many_18(put, items)
         if o.unknown_tagged_fields:
@@ -859,6 +865,8 @@ def _write_forgotten_topic_many_7(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -894,7 +902,7 @@ def _write_forgotten_topic_many_12(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -933,7 +941,7 @@ def _write_forgotten_topic_many_13(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -967,6 +975,8 @@ def _write_fetch_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, n))
     if items:
         _write_fetch_topic_many_0(put, items)
@@ -997,6 +1007,8 @@ def _write_fetch_request_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, n))
     if items:
         _write_fetch_topic_many_0(put, items)
@@ -1026,6 +1038,8 @@ def _write_fetch_request_4(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n))
     if items:
         _write_fetch_topic_many_0(put, items)
@@ -1055,6 +1069,8 @@ def _write_fetch_request_5(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n))
     if items:
         _write_fetch_topic_many_5(put, items)
@@ -1086,11 +1102,15 @@ def _write_fetch_request_7(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     if items:
         _write_fetch_topic_many_5(put, items)
     items = o.forgotten_topics_data
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_forgotten_topic_many_7(put, items)
@@ -1122,11 +1142,15 @@ def _write_fetch_request_9(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     if items:
         _write_fetch_topic_many_9(put, items)
     items = o.forgotten_topics_data
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_forgotten_topic_many_7(put, items)
@@ -1164,11 +1188,15 @@ def _write_fetch_request_11(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     if items:
         _write_fetch_topic_many_9(put, items)
     items = o.forgotten_topics_data
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_forgotten_topic_many_7(put, items)
@@ -1242,7 +1270,7 @@ def _write_fetch_request_tags_12(to: Append, o: Any) -> None:
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_fetch_request_12(put: Append, o: Any) -> None:
@@ -1254,12 +1282,12 @@ def _write_fetch_request_12(put: Append, o: Any) -> None:
         put(_PACK_iiiibiiB(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     else:
         put(_PACK_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetch_topic_many_12(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_forgotten_topic_many_12(put, items)
     items = o.rack_id.encode()
@@ -1336,7 +1364,7 @@ def _write_fetch_request_tags_13(to: Append, o: Any) -> None:
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_fetch_request_13(put: Append, o: Any) -> None:
@@ -1348,12 +1376,12 @@ def _write_fetch_request_13(put: Append, o: Any) -> None:
         put(_PACK_iiiibiiB(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     else:
         put(_PACK_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetch_topic_many_13(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_forgotten_topic_many_13(put, items)
     items = o.rack_id.encode()
@@ -1436,7 +1464,7 @@ def _write_fetch_request_tags_15(to: Append, o: Any) -> None:
         put = piece_1.append
         _write_replica_state_15(put, o.replica_state)
         tags.append((1, b"".join(piece_1)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_fetch_request_15(put: Append, o: Any) -> None:
@@ -1448,12 +1476,12 @@ def _write_fetch_request_15(put: Append, o: Any) -> None:
         put(_PACK_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     else:
         put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetch_topic_many_13(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_forgotten_topic_many_13(put, items)
     items = o.rack_id.encode()
@@ -1536,7 +1564,7 @@ def _write_fetch_request_tags_17(to: Append, o: Any) -> None:
         put = piece_1.append
         _write_replica_state_15(put, o.replica_state)
         tags.append((1, b"".join(piece_1)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_fetch_request_17(put: Append, o: Any) -> None:
@@ -1548,12 +1576,12 @@ def _write_fetch_request_17(put: Append, o: Any) -> None:
         put(_PACK_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     else:
         put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetch_topic_many_17(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_forgotten_topic_many_13(put, items)
     items = o.rack_id.encode()
@@ -1636,7 +1664,7 @@ def _write_fetch_request_tags_18(to: Append, o: Any) -> None:
         put = piece_1.append
         _write_replica_state_15(put, o.replica_state)
         tags.append((1, b"".join(piece_1)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_fetch_request_18(put: Append, o: Any) -> None:
@@ -1648,12 +1676,12 @@ def _write_fetch_request_18(put: Append, o: Any) -> None:
         put(_PACK_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     else:
         put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetch_topic_many_18(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_forgotten_topic_many_13(put, items)
     items = o.rack_id.encode()

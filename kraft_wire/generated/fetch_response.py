@@ -14,9 +14,11 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     long_blob_length,
     new,
+    octets,
     read_tag,
     read_tag_count,
     read_unknown_tags,
@@ -499,6 +501,8 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
         if items is None:
             put(_PACK_ihqi(o.partition_index, o.error_code, o.high_watermark, -1))
         else:
+            if type(items) is not bytes:
+                items = octets(items)
             n = len(items)
             put(_PACK_ihqi(o.partition_index, o.error_code, o.high_watermark, n))
             put(items)
@@ -549,6 +553,8 @@ def _write_partition_data_many_4(put: Append, many: Any) -> None:
             put(_PACK_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, -1))
         else:
             n = len(items)
+            if n > 1000000:
+                raise ValueError("array is too long")
             put(_PACK_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n))
             if items:
                 _write_aborted_transaction_many_4(put, items)
@@ -556,6 +562,8 @@ def _write_partition_data_many_4(put: Append, many: Any) -> None:
         if items is None:
             put(_PACK_i(-1))
         else:
+            if type(items) is not bytes:
+                items = octets(items)
             n = len(items)
             put(_PACK_i(n))
             put(items)
@@ -605,6 +613,8 @@ def _write_partition_data_many_5(put: Append, many: Any) -> None:
             put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -1))
         else:
             n = len(items)
+            if n > 1000000:
+                raise ValueError("array is too long")
             put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n))
             if items:
                 _write_aborted_transaction_many_4(put, items)
@@ -612,6 +622,8 @@ def _write_partition_data_many_5(put: Append, many: Any) -> None:
         if items is None:
             put(_PACK_i(-1))
         else:
+            if type(items) is not bytes:
+                items = octets(items)
             n = len(items)
             put(_PACK_i(n))
             put(items)
@@ -660,6 +672,8 @@ def _write_partition_data_many_11(put: Append, many: Any) -> None:
             put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -1))
         else:
             n = len(items)
+            if n > 1000000:
+                raise ValueError("array is too long")
             put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n))
             if items:
                 _write_aborted_transaction_many_4(put, items)
@@ -667,6 +681,8 @@ def _write_partition_data_many_11(put: Append, many: Any) -> None:
         if items is None:
             put(_PACK_ii(o.preferred_read_replica, -1))
         else:
+            if type(items) is not bytes:
+                items = octets(items)
             n = len(items)
             put(_PACK_ii(o.preferred_read_replica, n))
             put(items)
@@ -759,7 +775,7 @@ def _write_partition_data_tags_12(to: Append, o: Any) -> None:
         put = piece_2.append
         _write_snapshot_id_12(put, o.snapshot_id)
         tags.append((2, b"".join(piece_2)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 3)
 
 
 def _write_partition_data_many_12(put: Append, many: Any) -> None:
@@ -773,13 +789,15 @@ def _write_partition_data_many_12(put: Append, many: Any) -> None:
                 put(_PACK_ihqqqB(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n))
             else:
                 put(_PACK_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
-                put(uvarint(n))
+                put(count_uvarint(n))
             if items:
                 _write_aborted_transaction_many_12(put, items)
         items = o.records
         if items is None:
             put(_PACK_iB(o.preferred_read_replica, 0))
         else:
+            if type(items) is not bytes:
+                items = octets(items)
             n = len(items) + 1
             if n < 128:
                 put(_PACK_iB(o.preferred_read_replica, n))
@@ -825,6 +843,8 @@ def _write_fetchable_topic_response_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_data_many_0(put, items)
@@ -862,6 +882,8 @@ def _write_fetchable_topic_response_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_data_many_4(put, items)
@@ -899,6 +921,8 @@ def _write_fetchable_topic_response_many_5(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_data_many_5(put, items)
@@ -936,6 +960,8 @@ def _write_fetchable_topic_response_many_11(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_data_many_11(put, items)
@@ -971,7 +997,7 @@ def _write_fetchable_topic_response_many_12(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_12(put, items)
         if o.unknown_tagged_fields:
@@ -1010,7 +1036,7 @@ def _write_fetchable_topic_response_many_13(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_12(put, items)
         if o.unknown_tagged_fields:
@@ -1096,6 +1122,8 @@ def _write_fetch_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_fetchable_topic_response_many_0(put, items)
@@ -1122,6 +1150,8 @@ def _write_fetch_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_fetchable_topic_response_many_0(put, items)
@@ -1148,6 +1178,8 @@ def _write_fetch_response_4(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_fetchable_topic_response_many_4(put, items)
@@ -1174,6 +1206,8 @@ def _write_fetch_response_5(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_fetchable_topic_response_many_5(put, items)
@@ -1198,6 +1232,8 @@ def _write_fetch_response_7(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
     if items:
         _write_fetchable_topic_response_many_5(put, items)
@@ -1222,6 +1258,8 @@ def _write_fetch_response_11(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
     if items:
         _write_fetchable_topic_response_many_11(put, items)
@@ -1272,11 +1310,11 @@ def _write_fetch_response_12(put: Append, o: Any) -> None:
         put(_PACK_ihiB(o.throttle_time_ms, o.error_code, o.session_id, n))
     else:
         put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetchable_topic_response_many_12(put, items)
     if o.unknown_tagged_fields:
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
@@ -1326,11 +1364,11 @@ def _write_fetch_response_13(put: Append, o: Any) -> None:
         put(_PACK_ihiB(o.throttle_time_ms, o.error_code, o.session_id, n))
     else:
         put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetchable_topic_response_many_13(put, items)
     if o.unknown_tagged_fields:
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
@@ -1386,11 +1424,11 @@ def _write_fetch_response_tags_16(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.node_endpoints
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_node_endpoint_many_16(put, items)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_fetch_response_16(put: Append, o: Any) -> None:
@@ -1400,7 +1438,7 @@ def _write_fetch_response_16(put: Append, o: Any) -> None:
         put(_PACK_ihiB(o.throttle_time_ms, o.error_code, o.session_id, n))
     else:
         put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetchable_topic_response_many_13(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():

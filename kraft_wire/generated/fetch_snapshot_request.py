@@ -13,6 +13,7 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -22,7 +23,6 @@ from kraft_wire.primitives import (
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -245,7 +245,7 @@ def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
         _write_snapshot_id_0(put, o.snapshot_id)
         if o.unknown_tagged_fields:
             put(_PACK_q(o.position))
-            write_tags(put, [], o.unknown_tagged_fields)
+            write_tags(put, [], o.unknown_tagged_fields, 1)
         else:
             put(_PACK_qx(o.position))
 
@@ -300,7 +300,7 @@ def _write_partition_snapshot_tags_1(to: Append, o: Any) -> None:
         if len(o.replica_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
         tags.append((0, _PACK_u(o.replica_directory_id)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_partition_snapshot_many_1(put: Append, many: Any) -> None:
@@ -343,7 +343,7 @@ def _write_topic_snapshot_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_snapshot_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -381,7 +381,7 @@ def _write_topic_snapshot_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_snapshot_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -443,7 +443,7 @@ def _write_fetch_snapshot_request_tags_0(to: Append, o: Any) -> None:
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_fetch_snapshot_request_0(put: Append, o: Any) -> None:
@@ -453,7 +453,7 @@ def _write_fetch_snapshot_request_0(put: Append, o: Any) -> None:
         put(_PACK_iiB(o.replica_id, o.max_bytes, n))
     else:
         put(_PACK_ii(o.replica_id, o.max_bytes))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_snapshot_many_0(put, items)
     if o.unknown_tagged_fields or o.cluster_id is not None:
@@ -515,7 +515,7 @@ def _write_fetch_snapshot_request_tags_1(to: Append, o: Any) -> None:
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
         tags.append((0, text_uvarint(len(items) + 1) + items))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_fetch_snapshot_request_1(put: Append, o: Any) -> None:
@@ -525,7 +525,7 @@ def _write_fetch_snapshot_request_1(put: Append, o: Any) -> None:
         put(_PACK_iiB(o.replica_id, o.max_bytes, n))
     else:
         put(_PACK_ii(o.replica_id, o.max_bytes))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_snapshot_many_1(put, items)
     if o.unknown_tagged_fields or o.cluster_id is not None:

@@ -10,9 +10,11 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     long_blob_length,
     new,
+    octets,
     read_tag,
     read_tag_count,
     read_unknown_tags,
@@ -358,7 +360,7 @@ def _write_partition_snapshot_tags_0(to: Append, o: Any) -> None:
         put = piece_0.append
         _write_leader_id_and_epoch_0(put, o.current_leader)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
@@ -366,6 +368,8 @@ def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
         put(_PACK_ih(o.index, o.error_code))
         _write_snapshot_id_0(put, o.snapshot_id)
         items = o.unaligned_records
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         if n < 128:
             put(_PACK_qqB(o.size, o.position, n))
@@ -408,7 +412,7 @@ def _write_topic_snapshot_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_snapshot_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -497,11 +501,11 @@ def _write_fetch_snapshot_response_0(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_snapshot_many_0(put, items)
     if o.unknown_tagged_fields:
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
@@ -557,11 +561,11 @@ def _write_fetch_snapshot_response_tags_1(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.node_endpoints
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_node_endpoint_many_1(put, items)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_fetch_snapshot_response_1(put: Append, o: Any) -> None:
@@ -571,7 +575,7 @@ def _write_fetch_snapshot_response_1(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_snapshot_many_0(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,11 +15,11 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -63,7 +64,7 @@ class FindCoordinatorRequest(Message):
     ) -> None:
         self.key = key
         self.key_type = key_type
-        self.coordinator_keys = tuple(coordinator_keys)
+        self.coordinator_keys = _text_tuple(coordinator_keys)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -178,7 +179,7 @@ def _write_find_coordinator_request_4(put: Append, o: Any) -> None:
         put(_PACK_bB(o.key_type, n))
     else:
         put(_PACK_b(o.key_type))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.arrays import (
     PACK_INT8S,
     READ_INT8S,
+    _text_tuple,
     pack_many,
     read_compact_texts,
     read_numbers,
@@ -21,9 +22,9 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -91,7 +92,7 @@ class GetTelemetrySubscriptionsResponse(Message):
         self.push_interval_ms = push_interval_ms
         self.telemetry_max_bytes = telemetry_max_bytes
         self.delta_temporality = delta_temporality
-        self.requested_metrics = tuple(requested_metrics)
+        self.requested_metrics = _text_tuple(requested_metrics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -129,15 +130,17 @@ def _write_get_telemetry_subscriptions_response_0(put: Append, o: Any) -> None:
         put(_PACK_ihuiB(o.throttle_time_ms, o.error_code, o.client_instance_id, o.subscription_id, n))
     else:
         put(_PACK_ihui(o.throttle_time_ms, o.error_code, o.client_instance_id, o.subscription_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     put((PACK_INT8S[n - 1] if n < 16 else pack_many("b", len(items)))(*items))
+    if o.delta_temporality is not True and o.delta_temporality is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.requested_metrics
     n = len(items) + 1
     if n < 128:
         put(_PACK_iiZB(o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality, n))
     else:
         put(_PACK_iiZ(o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)

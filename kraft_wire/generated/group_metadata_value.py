@@ -10,8 +10,10 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_length_not_null,
@@ -210,10 +212,14 @@ def _write_member_metadata_many_0(put: Append, many: Any) -> None:
         put(_PACK_h(n))
         put(items)
         items = o.subscription
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_ii(o.session_timeout, n))
         put(items)
         items = o.assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -281,10 +287,14 @@ def _write_member_metadata_many_1(put: Append, many: Any) -> None:
         put(_PACK_h(n))
         put(items)
         items = o.subscription
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_iii(o.rebalance_timeout, o.session_timeout, n))
         put(items)
         items = o.assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -369,10 +379,14 @@ def _write_member_metadata_many_3(put: Append, many: Any) -> None:
         put(_PACK_h(n))
         put(items)
         items = o.subscription
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_iii(o.rebalance_timeout, o.session_timeout, n))
         put(items)
         items = o.assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -461,6 +475,8 @@ def _write_member_metadata_many_4(put: Append, many: Any) -> None:
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
         items = o.subscription
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         if n < 128:
             put(_PACK_iiB(o.rebalance_timeout, o.session_timeout, n))
@@ -469,6 +485,8 @@ def _write_member_metadata_many_4(put: Append, many: Any) -> None:
             put(uvarint(n))
         put(items)
         items = o.assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
@@ -542,6 +560,8 @@ def _write_group_metadata_value_0(put: Append, o: Any) -> None:
         put(items)
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_member_metadata_many_0(put, items)
@@ -611,6 +631,8 @@ def _write_group_metadata_value_1(put: Append, o: Any) -> None:
         put(items)
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_member_metadata_many_1(put, items)
@@ -679,6 +701,8 @@ def _write_group_metadata_value_2(put: Append, o: Any) -> None:
         put(items)
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_qi(o.current_state_timestamp, n))
     if items:
         _write_member_metadata_many_1(put, items)
@@ -747,6 +771,8 @@ def _write_group_metadata_value_3(put: Append, o: Any) -> None:
         put(items)
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_qi(o.current_state_timestamp, n))
     if items:
         _write_member_metadata_many_3(put, items)
@@ -819,7 +845,7 @@ def _write_group_metadata_value_4(put: Append, o: Any) -> None:
         put(_PACK_qB(o.current_state_timestamp, n))
     else:
         put(_PACK_q(o.current_state_timestamp))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_member_metadata_many_4(put, items)
     if o.unknown_tagged_fields:

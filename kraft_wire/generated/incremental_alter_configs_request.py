@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -261,6 +261,8 @@ def _write_alter_configs_resource_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.configs
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_alterable_config_many_0(put, items)
@@ -300,7 +302,7 @@ def _write_alter_configs_resource_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.configs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_alterable_config_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -327,9 +329,13 @@ def _write_incremental_alter_configs_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.resources
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_alter_configs_resource_many_0(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.validate_only))
 
 
@@ -350,9 +356,11 @@ def _read_incremental_alter_configs_request_1(buf: bytes, pos: int) -> tuple[Any
 def _write_incremental_alter_configs_request_1(put: Append, o: Any) -> None:
     items = o.resources
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_alter_configs_resource_many_1(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.validate_only))
         write_tags(put, [], o.unknown_tagged_fields)

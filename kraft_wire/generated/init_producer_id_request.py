@@ -223,6 +223,10 @@ def _write_init_producer_id_request_6(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.enable2pc is not True and o.enable2pc is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.keep_prepared_txn is not True and o.keep_prepared_txn is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_iqhZZ(o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable2pc, o.keep_prepared_txn))
         write_tags(put, [], o.unknown_tagged_fields)

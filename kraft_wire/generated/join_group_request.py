@@ -10,8 +10,10 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_length_not_null,
@@ -155,6 +157,8 @@ def _write_join_group_request_protocol_many_0(put: Append, many: Any) -> None:
         put(_PACK_h(n))
         put(items)
         items = o.metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -197,6 +201,8 @@ def _write_join_group_request_protocol_many_6(put: Append, many: Any) -> None:
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
         items = o.metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
@@ -260,6 +266,8 @@ def _write_join_group_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.protocols
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_join_group_request_protocol_many_0(put, items)
@@ -318,6 +326,8 @@ def _write_join_group_request_1(put: Append, o: Any) -> None:
     put(items)
     items = o.protocols
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_join_group_request_protocol_many_0(put, items)
@@ -391,6 +401,8 @@ def _write_join_group_request_5(put: Append, o: Any) -> None:
     put(items)
     items = o.protocols
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_join_group_request_protocol_many_0(put, items)
@@ -459,7 +471,7 @@ def _write_join_group_request_6(put: Append, o: Any) -> None:
     put(items)
     items = o.protocols
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_join_group_request_protocol_many_6(put, items)
     if o.unknown_tagged_fields:
@@ -538,7 +550,7 @@ def _write_join_group_request_8(put: Append, o: Any) -> None:
     put(items)
     items = o.protocols
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_join_group_request_protocol_many_6(put, items)
     items = o.reason

@@ -10,8 +10,10 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_length_not_null,
@@ -167,6 +169,8 @@ def _write_join_group_response_member_many_0(put: Append, many: Any) -> None:
         put(_PACK_h(n))
         put(items)
         items = o.metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -222,6 +226,8 @@ def _write_join_group_response_member_many_5(put: Append, many: Any) -> None:
             put(_PACK_h(n))
             put(items)
         items = o.metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -280,6 +286,8 @@ def _write_join_group_response_member_many_6(put: Append, many: Any) -> None:
             put(BYTES[n] if n < 128 else text_uvarint(n))
             put(items)
         items = o.metadata
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
@@ -343,6 +351,8 @@ def _write_join_group_response_0(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_join_group_response_member_many_0(put, items)
@@ -401,6 +411,8 @@ def _write_join_group_response_2(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_join_group_response_member_many_0(put, items)
@@ -459,6 +471,8 @@ def _write_join_group_response_5(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_join_group_response_member_many_5(put, items)
@@ -514,7 +528,7 @@ def _write_join_group_response_6(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_join_group_response_member_many_6(put, items)
     if o.unknown_tagged_fields:
@@ -596,7 +610,7 @@ def _write_join_group_response_7(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_join_group_response_member_many_6(put, items)
     if o.unknown_tagged_fields:
@@ -670,6 +684,8 @@ def _write_join_group_response_9(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
+    if o.skip_assignment is not True and o.skip_assignment is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.member_id.encode()
     n = len(items) + 1
     if n < 128:
@@ -680,7 +696,7 @@ def _write_join_group_response_9(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_join_group_response_member_many_6(put, items)
     if o.unknown_tagged_fields:

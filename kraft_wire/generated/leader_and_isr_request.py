@@ -22,11 +22,11 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -310,10 +310,14 @@ def _write_leader_and_isr_partition_state_many_0(put: Append, many: Any) -> None
         put(items)
         items = o.isr
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.partition_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -363,12 +367,18 @@ def _write_leader_and_isr_partition_state_many_1(put: Append, many: Any) -> None
         put(items)
         items = o.isr
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.partition_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.is_new is not True and o.is_new is not False:
+            raise ValueError("bool is neither true nor false")
         put(_PACK_Z(o.is_new))
 
 
@@ -407,12 +417,18 @@ def _write_leader_and_isr_partition_state_many_2(put: Append, many: Any) -> None
             raise ValueError("this version has no tagged fields")
         items = o.isr
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.partition_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.is_new is not True and o.is_new is not False:
+            raise ValueError("bool is neither true nor false")
         put(_PACK_Z(o.is_new))
 
 
@@ -461,20 +477,30 @@ def _write_leader_and_isr_partition_state_many_3(put: Append, many: Any) -> None
             raise ValueError("this version has no tagged fields")
         items = o.isr
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.partition_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.adding_replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.removing_replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.is_new is not True and o.is_new is not False:
+            raise ValueError("bool is neither true nor false")
         put(_PACK_Z(o.is_new))
 
 
@@ -525,7 +551,7 @@ def _write_leader_and_isr_partition_state_many_4(put: Append, many: Any) -> None
             put(_PACK_iiiiB(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         else:
             put(_PACK_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items) + 1
@@ -533,16 +559,18 @@ def _write_leader_and_isr_partition_state_many_4(put: Append, many: Any) -> None
             put(_PACK_iB(o.partition_epoch, n))
         else:
             put(_PACK_i(o.partition_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.adding_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.removing_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.is_new is not True and o.is_new is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_Z(o.is_new))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -594,7 +622,7 @@ def _write_leader_and_isr_partition_state_many_6(put: Append, many: Any) -> None
             put(_PACK_iiiiB(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         else:
             put(_PACK_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items) + 1
@@ -602,16 +630,18 @@ def _write_leader_and_isr_partition_state_many_6(put: Append, many: Any) -> None
             put(_PACK_iB(o.partition_epoch, n))
         else:
             put(_PACK_i(o.partition_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.adding_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.removing_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
+        if o.is_new is not True and o.is_new is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_Zb(o.is_new, o.leader_recovery_state))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -651,6 +681,8 @@ def _write_leader_and_isr_topic_state_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_states
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_leader_and_isr_partition_state_many_2(put, items)
@@ -688,6 +720,8 @@ def _write_leader_and_isr_topic_state_many_3(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_states
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_leader_and_isr_partition_state_many_3(put, items)
@@ -723,7 +757,7 @@ def _write_leader_and_isr_topic_state_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_states
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_leader_and_isr_partition_state_many_4(put, items)
         if o.unknown_tagged_fields:
@@ -769,7 +803,7 @@ def _write_leader_and_isr_topic_state_many_5(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_leader_and_isr_partition_state_many_4(put, items)
         if o.unknown_tagged_fields:
@@ -815,7 +849,7 @@ def _write_leader_and_isr_topic_state_many_6(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_leader_and_isr_partition_state_many_6(put, items)
         if o.unknown_tagged_fields:
@@ -915,11 +949,15 @@ def _write_leader_and_isr_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
         _write_leader_and_isr_partition_state_many_0(put, items)
     items = o.live_leaders
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_leader_and_isr_live_leader_many_0(put, items)
@@ -952,11 +990,15 @@ def _write_leader_and_isr_request_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
         _write_leader_and_isr_partition_state_many_1(put, items)
     items = o.live_leaders
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_leader_and_isr_live_leader_many_0(put, items)
@@ -988,11 +1030,15 @@ def _write_leader_and_isr_request_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topic_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     if items:
         _write_leader_and_isr_topic_state_many_2(put, items)
     items = o.live_leaders
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_leader_and_isr_live_leader_many_0(put, items)
@@ -1024,11 +1070,15 @@ def _write_leader_and_isr_request_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topic_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     if items:
         _write_leader_and_isr_topic_state_many_3(put, items)
     items = o.live_leaders
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_leader_and_isr_live_leader_many_0(put, items)
@@ -1065,12 +1115,12 @@ def _write_leader_and_isr_request_4(put: Append, o: Any) -> None:
         put(_PACK_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     else:
         put(_PACK_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_leader_and_isr_topic_state_many_4(put, items)
     items = o.live_leaders
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_leader_and_isr_live_leader_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -1109,12 +1159,12 @@ def _write_leader_and_isr_request_5(put: Append, o: Any) -> None:
         put(_PACK_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n))
     else:
         put(_PACK_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_leader_and_isr_topic_state_many_5(put, items)
     items = o.live_leaders
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_leader_and_isr_live_leader_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -1153,12 +1203,12 @@ def _write_leader_and_isr_request_6(put: Append, o: Any) -> None:
         put(_PACK_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n))
     else:
         put(_PACK_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_leader_and_isr_topic_state_many_6(put, items)
     items = o.live_leaders
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_leader_and_isr_live_leader_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -1190,18 +1240,20 @@ def _read_leader_and_isr_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_leader_and_isr_request_7(put: Append, o: Any) -> None:
     if o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.is_kraft_controller is not True and o.is_kraft_controller is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.topic_states
     n = len(items) + 1
     if n < 128:
         put(_PACK_iZiqbB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, n))
     else:
         put(_PACK_iZiqb(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_leader_and_isr_topic_state_many_6(put, items)
     items = o.live_leaders
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_leader_and_isr_live_leader_many_4(put, items)
     if o.unknown_tagged_fields:

@@ -13,11 +13,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -249,7 +249,7 @@ def _write_leader_and_isr_topic_error_many_5(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_leader_and_isr_partition_error_many_5(put, items)
         if o.unknown_tagged_fields:
@@ -277,6 +277,8 @@ def _write_leader_and_isr_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.partition_errors
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
         _write_leader_and_isr_partition_error_many_0(put, items)
@@ -307,7 +309,7 @@ def _write_leader_and_isr_response_4(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_leader_and_isr_partition_error_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -341,7 +343,7 @@ def _write_leader_and_isr_response_5(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_leader_and_isr_topic_error_many_5(put, items)
     if o.unknown_tagged_fields:

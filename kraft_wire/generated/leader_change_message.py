@@ -13,9 +13,9 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -179,12 +179,12 @@ def _write_leader_change_message_0(put: Append, o: Any) -> None:
         put(_PACK_hiB(o.version, o.leader_id, n))
     else:
         put(_PACK_hi(o.version, o.leader_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_voter_many_0(put, items)
     items = o.granting_voters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_voter_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -219,12 +219,12 @@ def _write_leader_change_message_1(put: Append, o: Any) -> None:
         put(_PACK_hiB(o.version, o.leader_id, n))
     else:
         put(_PACK_hi(o.version, o.leader_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_voter_many_1(put, items)
     items = o.granting_voters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_voter_many_1(put, items)
     if o.unknown_tagged_fields:

@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -317,6 +317,8 @@ def _write_leave_group_request_3(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_member_identity_many_3(put, items)
@@ -350,7 +352,7 @@ def _write_leave_group_request_4(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_member_identity_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -387,7 +389,7 @@ def _write_leave_group_request_5(put: Append, o: Any) -> None:
     put(items)
     items = o.members
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_member_identity_many_5(put, items)
     if o.unknown_tagged_fields:

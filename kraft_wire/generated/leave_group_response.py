@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -249,6 +249,8 @@ def _write_leave_group_response_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.members
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))
     if items:
         _write_member_response_many_3(put, items)
@@ -276,7 +278,7 @@ def _write_leave_group_response_4(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_member_response_many_4(put, items)
     if o.unknown_tagged_fields:

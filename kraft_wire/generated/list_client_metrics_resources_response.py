@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -139,7 +139,7 @@ def _write_list_client_metrics_resources_response_0(put: Append, o: Any) -> None
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_client_metrics_resource_many_0(put, items)
     if o.unknown_tagged_fields:

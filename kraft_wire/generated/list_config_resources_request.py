@@ -15,9 +15,9 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -91,7 +91,7 @@ def _read_list_config_resources_request_1(buf: bytes, pos: int) -> tuple[Any, in
 def _write_list_config_resources_request_1(put: Append, o: Any) -> None:
     items = o.resource_types
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT8S[n - 1] if n < 16 else pack_many("b", len(items)))(*items))
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -13,9 +14,9 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -47,8 +48,8 @@ class ListGroupsRequest(Message):
         types_filter: Iterable[str] = (),
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.states_filter = tuple(states_filter)
-        self.types_filter = tuple(types_filter)
+        self.states_filter = _text_tuple(states_filter)
+        self.types_filter = _text_tuple(types_filter)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -111,7 +112,7 @@ def _write_list_groups_request_4(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.states_filter
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
@@ -140,11 +141,11 @@ def _read_list_groups_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_list_groups_request_5(put: Append, o: Any) -> None:
     items = o.states_filter
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     items = o.types_filter
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)

@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -300,6 +300,8 @@ def _write_list_groups_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
         _write_listed_group_many_0(put, items)
@@ -321,6 +323,8 @@ def _write_list_groups_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.groups
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))
     if items:
         _write_listed_group_many_0(put, items)
@@ -348,7 +352,7 @@ def _write_list_groups_response_3(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listed_group_many_3(put, items)
     if o.unknown_tagged_fields:
@@ -379,7 +383,7 @@ def _write_list_groups_response_4(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listed_group_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -410,7 +414,7 @@ def _write_list_groups_response_5(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listed_group_many_5(put, items)
     if o.unknown_tagged_fields:

@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -269,6 +269,8 @@ def _write_list_offsets_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_list_offsets_partition_many_0(put, items)
@@ -305,6 +307,8 @@ def _write_list_offsets_topic_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_list_offsets_partition_many_1(put, items)
@@ -341,6 +345,8 @@ def _write_list_offsets_topic_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_list_offsets_partition_many_4(put, items)
@@ -375,7 +381,7 @@ def _write_list_offsets_topic_many_6(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_list_offsets_partition_many_6(put, items)
         if o.unknown_tagged_fields:
@@ -404,6 +410,8 @@ def _write_list_offsets_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.replica_id, n))
     if items:
         _write_list_offsets_topic_many_0(put, items)
@@ -429,6 +437,8 @@ def _write_list_offsets_request_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.replica_id, n))
     if items:
         _write_list_offsets_topic_many_1(put, items)
@@ -451,6 +461,8 @@ def _write_list_offsets_request_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ibi(o.replica_id, o.isolation_level, n))
     if items:
         _write_list_offsets_topic_many_1(put, items)
@@ -473,6 +485,8 @@ def _write_list_offsets_request_4(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ibi(o.replica_id, o.isolation_level, n))
     if items:
         _write_list_offsets_topic_many_4(put, items)
@@ -501,7 +515,7 @@ def _write_list_offsets_request_6(put: Append, o: Any) -> None:
         put(_PACK_ibB(o.replica_id, o.isolation_level, n))
     else:
         put(_PACK_ib(o.replica_id, o.isolation_level))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_list_offsets_topic_many_6(put, items)
     if o.unknown_tagged_fields:
@@ -532,7 +546,7 @@ def _write_list_offsets_request_10(put: Append, o: Any) -> None:
         put(_PACK_ibB(o.replica_id, o.isolation_level, n))
     else:
         put(_PACK_ib(o.replica_id, o.isolation_level))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_list_offsets_topic_many_6(put, items)
     if o.unknown_tagged_fields:

@@ -16,11 +16,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -178,6 +178,8 @@ def _write_list_offsets_partition_response_many_0(put: Append, many: Any) -> Non
             raise ValueError("this version has no tagged fields")
         items = o.old_style_offsets
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ihi(o.partition_index, o.error_code, n))
         put((PACK_INT64S[n] if n < 16 else pack_many("q", len(items)))(*items))
 
@@ -281,6 +283,8 @@ def _write_list_offsets_topic_response_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_list_offsets_partition_response_many_0(put, items)
@@ -317,6 +321,8 @@ def _write_list_offsets_topic_response_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_list_offsets_partition_response_many_1(put, items)
@@ -353,6 +359,8 @@ def _write_list_offsets_topic_response_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_list_offsets_partition_response_many_4(put, items)
@@ -387,7 +395,7 @@ def _write_list_offsets_topic_response_many_6(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_list_offsets_partition_response_many_6(put, items)
         if o.unknown_tagged_fields:
@@ -413,6 +421,8 @@ def _write_list_offsets_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_list_offsets_topic_response_many_0(put, items)
@@ -435,6 +445,8 @@ def _write_list_offsets_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_list_offsets_topic_response_many_1(put, items)
@@ -456,6 +468,8 @@ def _write_list_offsets_response_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_list_offsets_topic_response_many_1(put, items)
@@ -477,6 +491,8 @@ def _write_list_offsets_response_4(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_list_offsets_topic_response_many_4(put, items)
@@ -504,7 +520,7 @@ def _write_list_offsets_response_6(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_list_offsets_topic_response_many_6(put, items)
     if o.unknown_tagged_fields:

@@ -16,11 +16,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -124,7 +124,7 @@ def _write_list_partition_reassignments_topics_many_0(put: Append, many: Any) ->
         put(items)
         items = o.partition_indexes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -161,7 +161,7 @@ def _write_list_partition_reassignments_request_0(put: Append, o: Any) -> None:
             put(_PACK_iB(o.timeout_ms, n))
         else:
             put(_PACK_i(o.timeout_ms))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_list_partition_reassignments_topics_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -17,12 +17,12 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -181,15 +181,15 @@ def _write_ongoing_partition_reassignment_many_0(put: Append, many: Any) -> None
             put(_PACK_iB(o.partition_index, n))
         else:
             put(_PACK_i(o.partition_index))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.adding_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.removing_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -226,7 +226,7 @@ def _write_ongoing_topic_reassignment_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_ongoing_partition_reassignment_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -273,7 +273,7 @@ def _write_list_partition_reassignments_response_0(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_ongoing_topic_reassignment_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.arrays import (
     PACK_INT64S,
     READ_INT64S,
+    _text_tuple,
     pack_many,
     read_compact_texts,
     read_numbers,
@@ -19,11 +20,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -66,7 +67,7 @@ class ListTransactionsRequest(Message):
         transactional_id_pattern: str | None = None,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.state_filters = tuple(state_filters)
+        self.state_filters = _text_tuple(state_filters)
         self.producer_id_filters = tuple(producer_id_filters)
         self.duration_filter = duration_filter
         self.transactional_id_pattern = transactional_id_pattern
@@ -102,11 +103,11 @@ def _write_list_transactions_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.state_filters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     items = o.producer_id_filters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT64S[n - 1] if n < 16 else pack_many("q", len(items)))(*items))
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
@@ -139,11 +140,11 @@ def _write_list_transactions_request_1(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.state_filters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     items = o.producer_id_filters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT64S[n - 1] if n < 16 else pack_many("q", len(items)))(*items))
     if o.unknown_tagged_fields:
         put(_PACK_q(o.duration_filter))
@@ -183,11 +184,11 @@ def _read_list_transactions_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_list_transactions_request_2(put: Append, o: Any) -> None:
     items = o.state_filters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     items = o.producer_id_filters
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT64S[n - 1] if n < 16 else pack_many("q", len(items)))(*items))
     items = o.transactional_id_pattern
     if items is None:

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,11 +15,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -99,7 +100,7 @@ class ListTransactionsResponse(Message):
     ) -> None:
         self.throttle_time_ms = throttle_time_ms
         self.error_code = error_code
-        self.unknown_state_filters = tuple(unknown_state_filters)
+        self.unknown_state_filters = _text_tuple(unknown_state_filters)
         self.transaction_states = tuple(transaction_states)
         self.unknown_tagged_fields = unknown_tagged_fields
 
@@ -175,11 +176,11 @@ def _write_list_transactions_response_0(put: Append, o: Any) -> None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
     else:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_compact_texts(put, items)
     items = o.transaction_states
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_transaction_state_many_0(put, items)
     if o.unknown_tagged_fields:

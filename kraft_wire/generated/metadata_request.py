@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -237,6 +237,8 @@ def _write_metadata_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_metadata_request_topic_many_0(put, items)
@@ -271,6 +273,8 @@ def _write_metadata_request_1(put: Append, o: Any) -> None:
         put(_PACK_i(-1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_metadata_request_topic_many_0(put, items)
@@ -306,9 +310,13 @@ def _write_metadata_request_4(put: Append, o: Any) -> None:
         put(_PACK_i(-1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_metadata_request_topic_many_0(put, items)
+    if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.allow_auto_topic_creation))
 
 
@@ -338,9 +346,17 @@ def _write_metadata_request_8(put: Append, o: Any) -> None:
         put(_PACK_i(-1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_metadata_request_topic_many_0(put, items)
+    if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_topic_authorized_operations is not True and o.include_topic_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     put(_PACK_ZZZ(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
 
 
@@ -368,9 +384,15 @@ def _write_metadata_request_9(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_metadata_request_topic_many_9(put, items)
+    if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_topic_authorized_operations is not True and o.include_topic_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ZZZ(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -402,9 +424,15 @@ def _write_metadata_request_10(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_metadata_request_topic_many_10(put, items)
+    if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_topic_authorized_operations is not True and o.include_topic_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ZZZ(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -439,9 +467,13 @@ def _write_metadata_request_11(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_metadata_request_topic_many_10(put, items)
+    if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_topic_authorized_operations is not True and o.include_topic_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ZZ(o.allow_auto_topic_creation, o.include_topic_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)

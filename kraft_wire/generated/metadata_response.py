@@ -22,12 +22,12 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -409,10 +409,14 @@ def _write_metadata_response_partition_many_0(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.replica_nodes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_hiii(o.error_code, o.partition_index, o.leader_id, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.isr_nodes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -451,14 +455,20 @@ def _write_metadata_response_partition_many_5(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.replica_nodes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_hiii(o.error_code, o.partition_index, o.leader_id, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.isr_nodes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.offline_replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -496,14 +506,20 @@ def _write_metadata_response_partition_many_7(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.replica_nodes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_hiiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.isr_nodes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.offline_replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -545,15 +561,15 @@ def _write_metadata_response_partition_many_9(put: Append, many: Any) -> None:
             put(_PACK_hiiiB(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n))
         else:
             put(_PACK_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.isr_nodes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.offline_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -597,6 +613,8 @@ def _write_metadata_response_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_metadata_response_partition_many_0(put, items)
@@ -635,8 +653,12 @@ def _write_metadata_response_topic_many_1(put: Append, many: Any) -> None:
         n = len(items)
         put(_PACK_hh(o.error_code, n))
         put(items)
+        if o.is_internal is not True and o.is_internal is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_Zi(o.is_internal, n))
         if items:
             _write_metadata_response_partition_many_0(put, items)
@@ -675,8 +697,12 @@ def _write_metadata_response_topic_many_5(put: Append, many: Any) -> None:
         n = len(items)
         put(_PACK_hh(o.error_code, n))
         put(items)
+        if o.is_internal is not True and o.is_internal is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_Zi(o.is_internal, n))
         if items:
             _write_metadata_response_partition_many_5(put, items)
@@ -715,8 +741,12 @@ def _write_metadata_response_topic_many_7(put: Append, many: Any) -> None:
         n = len(items)
         put(_PACK_hh(o.error_code, n))
         put(items)
+        if o.is_internal is not True and o.is_internal is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_Zi(o.is_internal, n))
         if items:
             _write_metadata_response_partition_many_7(put, items)
@@ -754,8 +784,12 @@ def _write_metadata_response_topic_many_8(put: Append, many: Any) -> None:
         n = len(items)
         put(_PACK_hh(o.error_code, n))
         put(items)
+        if o.is_internal is not True and o.is_internal is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_Zi(o.is_internal, n))
         if items:
             _write_metadata_response_partition_many_7(put, items)
@@ -796,13 +830,15 @@ def _write_metadata_response_topic_many_9(put: Append, many: Any) -> None:
             put(_PACK_h(o.error_code))
             put(text_uvarint(n))
         put(items)
+        if o.is_internal is not True and o.is_internal is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.partitions
         n = len(items) + 1
         if n < 128:
             put(_PACK_ZB(o.is_internal, n))
         else:
             put(_PACK_Z(o.is_internal))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_metadata_response_partition_many_9(put, items)
         if o.unknown_tagged_fields:
@@ -848,13 +884,15 @@ def _write_metadata_response_topic_many_10(put: Append, many: Any) -> None:
         put(items)
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
+        if o.is_internal is not True and o.is_internal is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.partitions
         n = len(items) + 1
         if n < 128:
             put(_PACK_uZB(o.topic_id, o.is_internal, n))
         else:
             put(_PACK_uZ(o.topic_id, o.is_internal))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_metadata_response_partition_many_9(put, items)
         if o.unknown_tagged_fields:
@@ -908,13 +946,15 @@ def _write_metadata_response_topic_many_12(put: Append, many: Any) -> None:
             put(items)
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
+        if o.is_internal is not True and o.is_internal is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.partitions
         n = len(items) + 1
         if n < 128:
             put(_PACK_uZB(o.topic_id, o.is_internal, n))
         else:
             put(_PACK_uZ(o.topic_id, o.is_internal))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_metadata_response_partition_many_9(put, items)
         if o.unknown_tagged_fields:
@@ -952,11 +992,15 @@ def _write_metadata_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_metadata_response_broker_many_0(put, items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_metadata_response_topic_many_0(put, items)
@@ -989,11 +1033,15 @@ def _write_metadata_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_metadata_response_broker_many_1(put, items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
         _write_metadata_response_topic_many_1(put, items)
@@ -1035,6 +1083,8 @@ def _write_metadata_response_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_metadata_response_broker_many_1(put, items)
@@ -1048,6 +1098,8 @@ def _write_metadata_response_2(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
         _write_metadata_response_topic_many_1(put, items)
@@ -1088,6 +1140,8 @@ def _write_metadata_response_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_metadata_response_broker_many_1(put, items)
@@ -1101,6 +1155,8 @@ def _write_metadata_response_3(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
         _write_metadata_response_topic_many_1(put, items)
@@ -1141,6 +1197,8 @@ def _write_metadata_response_5(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_metadata_response_broker_many_1(put, items)
@@ -1154,6 +1212,8 @@ def _write_metadata_response_5(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
         _write_metadata_response_topic_many_5(put, items)
@@ -1194,6 +1254,8 @@ def _write_metadata_response_7(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_metadata_response_broker_many_1(put, items)
@@ -1207,6 +1269,8 @@ def _write_metadata_response_7(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
         _write_metadata_response_topic_many_7(put, items)
@@ -1246,6 +1310,8 @@ def _write_metadata_response_8(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_metadata_response_broker_many_1(put, items)
@@ -1259,6 +1325,8 @@ def _write_metadata_response_8(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
         _write_metadata_response_topic_many_8(put, items)
@@ -1301,7 +1369,7 @@ def _write_metadata_response_9(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_broker_many_9(put, items)
     items = o.cluster_id
@@ -1318,7 +1386,7 @@ def _write_metadata_response_9(put: Append, o: Any) -> None:
         put(_PACK_iB(o.controller_id, n))
     else:
         put(_PACK_i(o.controller_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_topic_many_9(put, items)
     if o.unknown_tagged_fields:
@@ -1364,7 +1432,7 @@ def _write_metadata_response_10(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_broker_many_9(put, items)
     items = o.cluster_id
@@ -1381,7 +1449,7 @@ def _write_metadata_response_10(put: Append, o: Any) -> None:
         put(_PACK_iB(o.controller_id, n))
     else:
         put(_PACK_i(o.controller_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_topic_many_10(put, items)
     if o.unknown_tagged_fields:
@@ -1430,7 +1498,7 @@ def _write_metadata_response_11(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_broker_many_9(put, items)
     items = o.cluster_id
@@ -1447,7 +1515,7 @@ def _write_metadata_response_11(put: Append, o: Any) -> None:
         put(_PACK_iB(o.controller_id, n))
     else:
         put(_PACK_i(o.controller_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_topic_many_10(put, items)
     if o.unknown_tagged_fields:
@@ -1495,7 +1563,7 @@ def _write_metadata_response_12(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_broker_many_9(put, items)
     items = o.cluster_id
@@ -1512,7 +1580,7 @@ def _write_metadata_response_12(put: Append, o: Any) -> None:
         put(_PACK_iB(o.controller_id, n))
     else:
         put(_PACK_i(o.controller_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_topic_many_12(put, items)
     if o.unknown_tagged_fields:
@@ -1559,7 +1627,7 @@ def _write_metadata_response_13(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_broker_many_9(put, items)
     items = o.cluster_id
@@ -1576,7 +1644,7 @@ def _write_metadata_response_13(put: Append, o: Any) -> None:
         put(_PACK_iB(o.controller_id, n))
     else:
         put(_PACK_i(o.controller_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_metadata_response_topic_many_12(put, items)
     if o.unknown_tagged_fields:

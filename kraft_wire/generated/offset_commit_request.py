@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -357,6 +357,8 @@ def _write_offset_commit_request_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_commit_request_partition_many_0(put, items)
@@ -394,6 +396,8 @@ def _write_offset_commit_request_topic_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_commit_request_partition_many_1(put, items)
@@ -431,6 +435,8 @@ def _write_offset_commit_request_topic_many_6(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_commit_request_partition_many_6(put, items)
@@ -466,7 +472,7 @@ def _write_offset_commit_request_topic_many_8(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_commit_request_partition_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -505,7 +511,7 @@ def _write_offset_commit_request_topic_many_10(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_offset_commit_request_partition_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -547,6 +553,8 @@ def _write_offset_commit_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_commit_request_topic_many_0(put, items)
@@ -594,6 +602,8 @@ def _write_offset_commit_request_1(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_commit_request_topic_many_1(put, items)
@@ -640,6 +650,8 @@ def _write_offset_commit_request_2(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_qi(o.retention_time_ms, n))
     if items:
         _write_offset_commit_request_topic_many_0(put, items)
@@ -687,6 +699,8 @@ def _write_offset_commit_request_5(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_commit_request_topic_many_0(put, items)
@@ -734,6 +748,8 @@ def _write_offset_commit_request_6(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_commit_request_topic_many_6(put, items)
@@ -796,6 +812,8 @@ def _write_offset_commit_request_7(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_commit_request_topic_many_6(put, items)
@@ -856,7 +874,7 @@ def _write_offset_commit_request_8(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_offset_commit_request_topic_many_8(put, items)
     if o.unknown_tagged_fields:
@@ -920,7 +938,7 @@ def _write_offset_commit_request_10(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_offset_commit_request_topic_many_10(put, items)
     if o.unknown_tagged_fields:

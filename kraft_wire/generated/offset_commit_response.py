@@ -13,11 +13,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -208,6 +208,8 @@ def _write_offset_commit_response_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_commit_response_partition_many_0(put, items)
@@ -243,7 +245,7 @@ def _write_offset_commit_response_topic_many_8(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_commit_response_partition_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -282,7 +284,7 @@ def _write_offset_commit_response_topic_many_10(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_offset_commit_response_partition_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -308,6 +310,8 @@ def _write_offset_commit_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_commit_response_topic_many_0(put, items)
@@ -329,6 +333,8 @@ def _write_offset_commit_response_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_offset_commit_response_topic_many_0(put, items)
@@ -356,7 +362,7 @@ def _write_offset_commit_response_8(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_offset_commit_response_topic_many_8(put, items)
     if o.unknown_tagged_fields:
@@ -387,7 +393,7 @@ def _write_offset_commit_response_10(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_offset_commit_response_topic_many_10(put, items)
     if o.unknown_tagged_fields:

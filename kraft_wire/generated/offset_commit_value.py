@@ -219,7 +219,7 @@ def _write_offset_commit_value_tags_4(to: Append, o: Any) -> None:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
         tags.append((0, _PACK_u(o.topic_id)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_offset_commit_value_4(put: Append, o: Any) -> None:

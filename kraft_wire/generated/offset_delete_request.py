@@ -156,6 +156,8 @@ def _write_offset_delete_request_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_delete_request_partition_many_0(put, items)
@@ -188,6 +190,8 @@ def _write_offset_delete_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_delete_request_topic_many_0(put, items)

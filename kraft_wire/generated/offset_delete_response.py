@@ -168,6 +168,8 @@ def _write_offset_delete_response_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_delete_response_partition_many_0(put, items)
@@ -189,6 +191,8 @@ def _write_offset_delete_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hii(o.error_code, o.throttle_time_ms, n))
     if items:
         _write_offset_delete_response_topic_many_0(put, items)

@@ -22,12 +22,12 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -221,6 +221,8 @@ def _write_offset_fetch_request_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_indexes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -255,7 +257,7 @@ def _write_offset_fetch_request_topic_many_6(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_indexes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -294,7 +296,7 @@ def _write_offset_fetch_request_topics_many_8(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_indexes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -333,7 +335,7 @@ def _write_offset_fetch_request_topics_many_10(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -379,7 +381,7 @@ def _write_offset_fetch_request_group_many_8(put: Append, many: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             if items:
                 _write_offset_fetch_request_topics_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -445,7 +447,7 @@ def _write_offset_fetch_request_group_many_9(put: Append, many: Any) -> None:
                 put(_PACK_iB(o.member_epoch, n))
             else:
                 put(_PACK_i(o.member_epoch))
-                put(uvarint(n))
+                put(count_uvarint(n))
             if items:
                 _write_offset_fetch_request_topics_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -511,7 +513,7 @@ def _write_offset_fetch_request_group_many_10(put: Append, many: Any) -> None:
                 put(_PACK_iB(o.member_epoch, n))
             else:
                 put(_PACK_i(o.member_epoch))
-                put(uvarint(n))
+                put(count_uvarint(n))
             if items:
                 _write_offset_fetch_request_topics_many_10(put, items)
         if o.unknown_tagged_fields:
@@ -551,6 +553,8 @@ def _write_offset_fetch_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_fetch_request_topic_many_0(put, items)
@@ -595,6 +599,8 @@ def _write_offset_fetch_request_2(put: Append, o: Any) -> None:
         put(_PACK_i(-1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_fetch_request_topic_many_0(put, items)
@@ -636,7 +642,7 @@ def _write_offset_fetch_request_6(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_fetch_request_topic_many_6(put, items)
     if o.unknown_tagged_fields:
@@ -680,9 +686,11 @@ def _write_offset_fetch_request_7(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_fetch_request_topic_many_6(put, items)
+    if o.require_stable is not True and o.require_stable is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.require_stable))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -711,9 +719,11 @@ def _write_offset_fetch_request_8(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.groups
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_offset_fetch_request_group_many_8(put, items)
+    if o.require_stable is not True and o.require_stable is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.require_stable))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -742,9 +752,11 @@ def _write_offset_fetch_request_9(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.groups
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_offset_fetch_request_group_many_9(put, items)
+    if o.require_stable is not True and o.require_stable is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.require_stable))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -773,9 +785,11 @@ def _write_offset_fetch_request_10(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.groups
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_offset_fetch_request_group_many_10(put, items)
+    if o.require_stable is not True and o.require_stable is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.require_stable))
         write_tags(put, [], o.unknown_tagged_fields)

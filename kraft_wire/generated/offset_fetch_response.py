@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -412,6 +412,8 @@ def _write_offset_fetch_response_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_fetch_response_partition_many_0(put, items)
@@ -448,6 +450,8 @@ def _write_offset_fetch_response_topic_many_5(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_fetch_response_partition_many_5(put, items)
@@ -482,7 +486,7 @@ def _write_offset_fetch_response_topic_many_6(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_fetch_response_partition_many_6(put, items)
         if o.unknown_tagged_fields:
@@ -564,7 +568,7 @@ def _write_offset_fetch_response_topics_many_8(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_fetch_response_partitions_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -603,7 +607,7 @@ def _write_offset_fetch_response_topics_many_10(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_offset_fetch_response_partitions_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -641,7 +645,7 @@ def _write_offset_fetch_response_group_many_8(put: Append, many: Any) -> None:
         put(items)
         items = o.topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_fetch_response_topics_many_8(put, items)
         if o.unknown_tagged_fields:
@@ -680,7 +684,7 @@ def _write_offset_fetch_response_group_many_10(put: Append, many: Any) -> None:
         put(items)
         items = o.topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_fetch_response_topics_many_10(put, items)
         if o.unknown_tagged_fields:
@@ -711,6 +715,8 @@ def _write_offset_fetch_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_fetch_response_topic_many_0(put, items)
@@ -738,6 +744,8 @@ def _write_offset_fetch_response_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_fetch_response_topic_many_0(put, items)
@@ -765,6 +773,8 @@ def _write_offset_fetch_response_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_offset_fetch_response_topic_many_0(put, items)
@@ -792,6 +802,8 @@ def _write_offset_fetch_response_5(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_offset_fetch_response_topic_many_5(put, items)
@@ -823,7 +835,7 @@ def _write_offset_fetch_response_6(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_offset_fetch_response_topic_many_6(put, items)
     if o.unknown_tagged_fields:
@@ -859,7 +871,7 @@ def _write_offset_fetch_response_8(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_offset_fetch_response_group_many_8(put, items)
     if o.unknown_tagged_fields:
@@ -894,7 +906,7 @@ def _write_offset_fetch_response_10(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_offset_fetch_response_group_many_10(put, items)
     if o.unknown_tagged_fields:

@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -220,6 +220,8 @@ def _write_offset_for_leader_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_for_leader_partition_many_0(put, items)
@@ -256,6 +258,8 @@ def _write_offset_for_leader_topic_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_offset_for_leader_partition_many_2(put, items)
@@ -290,7 +294,7 @@ def _write_offset_for_leader_topic_many_4(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_offset_for_leader_partition_many_4(put, items)
         if o.unknown_tagged_fields:
@@ -316,6 +320,8 @@ def _write_offset_for_leader_epoch_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_for_leader_topic_many_0(put, items)
@@ -338,6 +344,8 @@ def _write_offset_for_leader_epoch_request_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_for_leader_topic_many_2(put, items)
@@ -359,6 +367,8 @@ def _write_offset_for_leader_epoch_request_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.replica_id, n))
     if items:
         _write_offset_for_leader_topic_many_2(put, items)
@@ -386,7 +396,7 @@ def _write_offset_for_leader_epoch_request_4(put: Append, o: Any) -> None:
         put(_PACK_iB(o.replica_id, n))
     else:
         put(_PACK_i(o.replica_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_offset_for_leader_topic_many_4(put, items)
     if o.unknown_tagged_fields:

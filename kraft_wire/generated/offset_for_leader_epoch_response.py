@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -226,6 +226,8 @@ def _write_offset_for_leader_topic_result_many_0(put: Append, many: Any) -> None
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_epoch_end_offset_many_0(put, items)
@@ -262,6 +264,8 @@ def _write_offset_for_leader_topic_result_many_1(put: Append, many: Any) -> None
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_epoch_end_offset_many_1(put, items)
@@ -296,7 +300,7 @@ def _write_offset_for_leader_topic_result_many_4(put: Append, many: Any) -> None
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_epoch_end_offset_many_4(put, items)
         if o.unknown_tagged_fields:
@@ -322,6 +326,8 @@ def _write_offset_for_leader_epoch_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_for_leader_topic_result_many_0(put, items)
@@ -344,6 +350,8 @@ def _write_offset_for_leader_epoch_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_offset_for_leader_topic_result_many_1(put, items)
@@ -365,6 +373,8 @@ def _write_offset_for_leader_epoch_response_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_offset_for_leader_topic_result_many_1(put, items)
@@ -392,7 +402,7 @@ def _write_offset_for_leader_epoch_response_4(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_offset_for_leader_topic_result_many_4(put, items)
     if o.unknown_tagged_fields:

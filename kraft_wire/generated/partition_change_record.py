@@ -21,12 +21,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
     read_tag_count,
     sorted_tags,
-    uvarint,
     write_tags,
 )
 
@@ -212,7 +212,7 @@ def _write_partition_change_record_tags_0(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((0, b"".join(piece_0)))
     if o.leader != -2:
@@ -225,7 +225,7 @@ def _write_partition_change_record_tags_0(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((2, b"".join(piece_2)))
     if o.removing_replicas is not None:
@@ -236,7 +236,7 @@ def _write_partition_change_record_tags_0(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((3, b"".join(piece_3)))
     if o.adding_replicas is not None:
@@ -247,12 +247,12 @@ def _write_partition_change_record_tags_0(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((4, b"".join(piece_4)))
     if o.leader_recovery_state != -1:
         tags.append((5, _PACK_b(o.leader_recovery_state)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 9)
 
 
 def _write_partition_change_record_0(put: Append, o: Any) -> None:
@@ -377,7 +377,7 @@ def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((0, b"".join(piece_0)))
     if o.leader != -2:
@@ -390,7 +390,7 @@ def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((2, b"".join(piece_2)))
     if o.removing_replicas is not None:
@@ -401,7 +401,7 @@ def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((3, b"".join(piece_3)))
     if o.adding_replicas is not None:
@@ -412,7 +412,7 @@ def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((4, b"".join(piece_4)))
     if o.leader_recovery_state != -1:
@@ -425,10 +425,10 @@ def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             write_uuids(put, items)
         tags.append((8, b"".join(piece_8)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 9)
 
 
 def _write_partition_change_record_1(put: Append, o: Any) -> None:
@@ -571,7 +571,7 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((0, b"".join(piece_0)))
     if o.leader != -2:
@@ -584,7 +584,7 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((2, b"".join(piece_2)))
     if o.removing_replicas is not None:
@@ -595,7 +595,7 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((3, b"".join(piece_3)))
     if o.adding_replicas is not None:
@@ -606,7 +606,7 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((4, b"".join(piece_4)))
     if o.leader_recovery_state != -1:
@@ -619,7 +619,7 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((6, b"".join(piece_6)))
     if o.last_known_elr is not None:
@@ -630,7 +630,7 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((7, b"".join(piece_7)))
     if o.directories is not None:
@@ -641,10 +641,10 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             write_uuids(put, items)
         tags.append((8, b"".join(piece_8)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 9)
 
 
 def _write_partition_change_record_2(put: Append, o: Any) -> None:

@@ -22,12 +22,12 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
     read_tag_count,
     sorted_tags,
-    uvarint,
     write_tags,
 )
 
@@ -190,7 +190,7 @@ def _write_partition_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.leader_recovery_state != 0:
         tags.append((0, _PACK_b(o.leader_recovery_state)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 3)
 
 
 def _write_partition_record_0(put: Append, o: Any) -> None:
@@ -204,19 +204,19 @@ def _write_partition_record_0(put: Append, o: Any) -> None:
         put(_PACK_iuB(o.partition_id, o.topic_id, n))
     else:
         put(_PACK_iu(o.partition_id, o.topic_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.isr
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.removing_replicas
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.adding_replicas
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     if o.unknown_tagged_fields or o.leader_recovery_state != 0:
         put(_PACK_iii(o.leader, o.leader_epoch, o.partition_epoch))
@@ -297,7 +297,7 @@ def _write_partition_record_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.leader_recovery_state != 0:
         tags.append((0, _PACK_b(o.leader_recovery_state)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 3)
 
 
 def _write_partition_record_1(put: Append, o: Any) -> None:
@@ -311,19 +311,19 @@ def _write_partition_record_1(put: Append, o: Any) -> None:
         put(_PACK_iuB(o.partition_id, o.topic_id, n))
     else:
         put(_PACK_iu(o.partition_id, o.topic_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.isr
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.removing_replicas
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.adding_replicas
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.directories
     n = len(items) + 1
@@ -331,7 +331,7 @@ def _write_partition_record_1(put: Append, o: Any) -> None:
         put(_PACK_iiiB(o.leader, o.leader_epoch, o.partition_epoch, n))
     else:
         put(_PACK_iii(o.leader, o.leader_epoch, o.partition_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_uuids(put, items)
     if o.unknown_tagged_fields or o.leader_recovery_state != 0:
         _write_partition_record_tags_1(put, o)
@@ -437,7 +437,7 @@ def _write_partition_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((1, b"".join(piece_1)))
     if o.last_known_elr is not None:
@@ -448,10 +448,10 @@ def _write_partition_record_tags_2(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((2, b"".join(piece_2)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 3)
 
 
 def _write_partition_record_2(put: Append, o: Any) -> None:
@@ -463,19 +463,19 @@ def _write_partition_record_2(put: Append, o: Any) -> None:
         put(_PACK_iuB(o.partition_id, o.topic_id, n))
     else:
         put(_PACK_iu(o.partition_id, o.topic_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.isr
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.removing_replicas
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.adding_replicas
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     items = o.directories
     n = len(items) + 1
@@ -483,7 +483,7 @@ def _write_partition_record_2(put: Append, o: Any) -> None:
         put(_PACK_iiiB(o.leader, o.leader_epoch, o.partition_epoch, n))
     else:
         put(_PACK_iii(o.leader, o.leader_epoch, o.partition_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_uuids(put, items)
     if o.unknown_tagged_fields or o.leader_recovery_state != 0 or o.eligible_leader_replicas is not None or o.last_known_elr is not None:
         _write_partition_record_tags_2(put, o)

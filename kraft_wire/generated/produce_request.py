@@ -13,8 +13,10 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_length_not_null,
@@ -175,6 +177,8 @@ def _write_partition_produce_data_many_0(put: Append, many: Any) -> None:
         if items is None:
             put(_PACK_ii(o.index, -1))
         else:
+            if type(items) is not bytes:
+                items = octets(items)
             n = len(items)
             put(_PACK_ii(o.index, n))
             put(items)
@@ -215,6 +219,8 @@ def _write_partition_produce_data_many_9(put: Append, many: Any) -> None:
         if items is None:
             put(_PACK_iB(o.index, 0))
         else:
+            if type(items) is not bytes:
+                items = octets(items)
             n = len(items) + 1
             if n < 128:
                 put(_PACK_iB(o.index, n))
@@ -260,6 +266,8 @@ def _write_topic_produce_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_data
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_produce_data_many_0(put, items)
@@ -295,7 +303,7 @@ def _write_topic_produce_data_many_9(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_data
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_produce_data_many_9(put, items)
         if o.unknown_tagged_fields:
@@ -334,7 +342,7 @@ def _write_topic_produce_data_many_13(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_produce_data_many_9(put, items)
         if o.unknown_tagged_fields:
@@ -362,6 +370,8 @@ def _write_produce_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topic_data
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hii(o.acks, o.timeout_ms, n))
     if items:
         _write_topic_produce_data_many_0(put, items)
@@ -401,6 +411,8 @@ def _write_produce_request_3(put: Append, o: Any) -> None:
         put(items)
     items = o.topic_data
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hii(o.acks, o.timeout_ms, n))
     if items:
         _write_topic_produce_data_many_0(put, items)
@@ -444,7 +456,7 @@ def _write_produce_request_9(put: Append, o: Any) -> None:
         put(_PACK_hiB(o.acks, o.timeout_ms, n))
     else:
         put(_PACK_hi(o.acks, o.timeout_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_produce_data_many_9(put, items)
     if o.unknown_tagged_fields:
@@ -491,7 +503,7 @@ def _write_produce_request_13(put: Append, o: Any) -> None:
         put(_PACK_hiB(o.acks, o.timeout_ms, n))
     else:
         put(_PACK_hi(o.acks, o.timeout_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_produce_data_many_13(put, items)
     if o.unknown_tagged_fields:

@@ -13,6 +13,7 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -22,7 +23,6 @@ from kraft_wire.primitives import (
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -474,6 +474,8 @@ def _write_partition_produce_response_many_8(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.record_errors
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ihqqqi(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n))
         if items:
             _write_batch_index_and_error_message_many_8(put, items)
@@ -544,7 +546,7 @@ def _write_partition_produce_response_many_9(put: Append, many: Any) -> None:
             put(_PACK_ihqqqB(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n))
         else:
             put(_PACK_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_batch_index_and_error_message_many_9(put, items)
         items = o.error_message
@@ -556,7 +558,7 @@ def _write_partition_produce_response_many_9(put: Append, many: Any) -> None:
             put(BYTES[n] if n < 128 else text_uvarint(n))
             put(items)
         if o.unknown_tagged_fields:
-            write_tags(put, [], o.unknown_tagged_fields)
+            write_tags(put, [], o.unknown_tagged_fields, 1)
         else:
             put(b"\0")
 
@@ -620,7 +622,7 @@ def _write_partition_produce_response_tags_10(to: Append, o: Any) -> None:
         put = piece_0.append
         _write_leader_id_and_epoch_10(put, o.current_leader)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_partition_produce_response_many_10(put: Append, many: Any) -> None:
@@ -631,7 +633,7 @@ def _write_partition_produce_response_many_10(put: Append, many: Any) -> None:
             put(_PACK_ihqqqB(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n))
         else:
             put(_PACK_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_batch_index_and_error_message_many_9(put, items)
         items = o.error_message
@@ -680,6 +682,8 @@ def _write_topic_produce_response_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_responses
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_produce_response_many_0(put, items)
@@ -717,6 +721,8 @@ def _write_topic_produce_response_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_responses
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_produce_response_many_2(put, items)
@@ -754,6 +760,8 @@ def _write_topic_produce_response_many_5(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_responses
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_produce_response_many_5(put, items)
@@ -791,6 +799,8 @@ def _write_topic_produce_response_many_8(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_responses
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_partition_produce_response_many_8(put, items)
@@ -826,7 +836,7 @@ def _write_topic_produce_response_many_9(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_responses
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_produce_response_many_9(put, items)
         if o.unknown_tagged_fields:
@@ -865,7 +875,7 @@ def _write_topic_produce_response_many_10(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_responses
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_produce_response_many_10(put, items)
         if o.unknown_tagged_fields:
@@ -904,7 +914,7 @@ def _write_topic_produce_response_many_13(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_produce_response_many_10(put, items)
         if o.unknown_tagged_fields:
@@ -988,6 +998,8 @@ def _write_produce_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_produce_response_many_0(put, items)
@@ -1014,6 +1026,8 @@ def _write_produce_response_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_produce_response_many_0(put, items)
@@ -1041,6 +1055,8 @@ def _write_produce_response_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_produce_response_many_2(put, items)
@@ -1068,6 +1084,8 @@ def _write_produce_response_5(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_produce_response_many_5(put, items)
@@ -1095,6 +1113,8 @@ def _write_produce_response_8(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.responses
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_topic_produce_response_many_8(put, items)
@@ -1141,12 +1161,12 @@ def _write_produce_response_9(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.responses
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_produce_response_many_9(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.throttle_time_ms))
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(_PACK_ix(o.throttle_time_ms))
 
@@ -1201,17 +1221,17 @@ def _write_produce_response_tags_10(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.node_endpoints
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_node_endpoint_many_10(put, items)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_produce_response_10(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_produce_response_many_10(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():
@@ -1271,17 +1291,17 @@ def _write_produce_response_tags_13(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.node_endpoints
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_node_endpoint_many_10(put, items)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_produce_response_13(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_produce_response_many_13(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():

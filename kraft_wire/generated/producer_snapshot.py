@@ -140,6 +140,8 @@ def _write_producer_snapshot_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.producer_entries
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_Ii(o.crc, n))
     if items:
         _write_producer_entry_many_1(put, items)

@@ -13,6 +13,7 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     uvarint,
     write_tags,
@@ -96,7 +97,11 @@ def _read_push_telemetry_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_push_telemetry_request_0(put: Append, o: Any) -> None:
     if len(o.client_instance_id) != 16:
         raise ValueError("uuid has not 16 bytes")
+    if o.terminating is not True and o.terminating is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.metrics
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     if n < 128:
         put(_PACK_uiZbB(o.client_instance_id, o.subscription_id, o.terminating, o.compression_type, n))

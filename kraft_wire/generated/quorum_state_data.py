@@ -13,11 +13,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -175,7 +175,7 @@ def _write_quorum_state_data_0(put: Append, o: Any) -> None:
             put(_PACK_iiiqB(o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, n))
         else:
             put(_PACK_iiiq(o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_voter_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -13,11 +13,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -261,7 +261,7 @@ def _write_read_state_summary_result_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_result_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -299,7 +299,7 @@ def _write_read_state_summary_result_many_1(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_result_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -325,7 +325,7 @@ def _read_read_share_group_state_summary_response_0(buf: bytes, pos: int) -> tup
 def _write_read_share_group_state_summary_response_0(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_read_state_summary_result_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -351,7 +351,7 @@ def _read_read_share_group_state_summary_response_1(buf: bytes, pos: int) -> tup
 def _write_read_share_group_state_summary_response_1(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_read_state_summary_result_many_1(put, items)
     if o.unknown_tagged_fields:

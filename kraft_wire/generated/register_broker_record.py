@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -27,7 +28,6 @@ from kraft_wire.primitives import (
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -325,12 +325,12 @@ def _write_register_broker_record_0(put: Append, o: Any) -> None:
         put(_PACK_iuqB(o.broker_id, o.incarnation_id, o.broker_epoch, n))
     else:
         put(_PACK_iuq(o.broker_id, o.incarnation_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_broker_endpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_broker_feature_many_0(put, items)
     items = o.rack
@@ -341,9 +341,11 @@ def _write_register_broker_record_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.fenced is not True and o.fenced is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.fenced))
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 2)
     else:
         put(_PACK_Zx(o.fenced))
 
@@ -410,12 +412,12 @@ def _write_register_broker_record_1(put: Append, o: Any) -> None:
         put(_PACK_iuqB(o.broker_id, o.incarnation_id, o.broker_epoch, n))
     else:
         put(_PACK_iuq(o.broker_id, o.incarnation_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_broker_endpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_broker_feature_many_0(put, items)
     items = o.rack
@@ -426,9 +428,13 @@ def _write_register_broker_record_1(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.fenced is not True and o.fenced is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.in_controlled_shutdown is not True and o.in_controlled_shutdown is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ZZ(o.fenced, o.in_controlled_shutdown))
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 2)
     else:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
@@ -488,18 +494,20 @@ def _write_register_broker_record_2(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")
+    if o.is_migrating_zk_broker is not True and o.is_migrating_zk_broker is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.end_points
     n = len(items) + 1
     if n < 128:
         put(_PACK_iZuqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch, n))
     else:
         put(_PACK_iZuq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_broker_endpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_broker_feature_many_0(put, items)
     items = o.rack
@@ -510,9 +518,13 @@ def _write_register_broker_record_2(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.fenced is not True and o.fenced is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.in_controlled_shutdown is not True and o.in_controlled_shutdown is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ZZ(o.fenced, o.in_controlled_shutdown))
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 2)
     else:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
@@ -584,10 +596,10 @@ def _write_register_broker_record_tags_3(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.log_dirs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_uuids(put, items)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_register_broker_record_3(put: Append, o: Any) -> None:
@@ -595,18 +607,20 @@ def _write_register_broker_record_3(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")
+    if o.is_migrating_zk_broker is not True and o.is_migrating_zk_broker is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.end_points
     n = len(items) + 1
     if n < 128:
         put(_PACK_iZuqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch, n))
     else:
         put(_PACK_iZuq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_broker_endpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_broker_feature_many_0(put, items)
     items = o.rack
@@ -617,6 +631,10 @@ def _write_register_broker_record_3(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.fenced is not True and o.fenced is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.in_controlled_shutdown is not True and o.in_controlled_shutdown is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields or o.log_dirs != ():
         put(_PACK_ZZ(o.fenced, o.in_controlled_shutdown))
         _write_register_broker_record_tags_3(put, o)
@@ -698,7 +716,7 @@ def _write_register_broker_record_tags_4(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.log_dirs
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_uuids(put, items)
         tags.append((0, b"".join(piece_0)))
     if o.cordoned_log_dirs is not None:
@@ -709,27 +727,29 @@ def _write_register_broker_record_tags_4(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             write_uuids(put, items)
         tags.append((1, b"".join(piece_1)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
 def _write_register_broker_record_4(put: Append, o: Any) -> None:
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")
+    if o.is_migrating_zk_broker is not True and o.is_migrating_zk_broker is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.end_points
     n = len(items) + 1
     if n < 128:
         put(_PACK_iZuqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch, n))
     else:
         put(_PACK_iZuq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_broker_endpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_broker_feature_many_0(put, items)
     items = o.rack
@@ -740,6 +760,10 @@ def _write_register_broker_record_4(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.fenced is not True and o.fenced is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.in_controlled_shutdown is not True and o.in_controlled_shutdown is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields or o.log_dirs != () or o.cordoned_log_dirs is not None:
         put(_PACK_ZZ(o.fenced, o.in_controlled_shutdown))
         _write_register_broker_record_tags_4(put, o)

@@ -13,11 +13,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -241,18 +241,20 @@ def _read_register_controller_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_register_controller_record_0(put: Append, o: Any) -> None:
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")
+    if o.zk_migration_ready is not True and o.zk_migration_ready is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.end_points
     n = len(items) + 1
     if n < 128:
         put(_PACK_iuZB(o.controller_id, o.incarnation_id, o.zk_migration_ready, n))
     else:
         put(_PACK_iuZ(o.controller_id, o.incarnation_id, o.zk_migration_ready))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_controller_endpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_controller_feature_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -12,9 +12,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     long_blob_length,
     new,
+    octets,
     read_tag,
     read_tag_count,
     read_unknown_tags,
@@ -224,8 +226,10 @@ def _read_remote_log_segment_metadata_snapshot_record_0(buf: bytes, pos: int) ->
 def _write_remote_log_segment_metadata_snapshot_record_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.txn_index_empty is not False:
+        if o.txn_index_empty is not True and o.txn_index_empty is not False:
+            raise ValueError("bool is neither true nor false")
         tags.append((0, _PACK_Z(o.txn_index_empty)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_remote_log_segment_metadata_snapshot_record_0(put: Append, o: Any) -> None:
@@ -237,13 +241,15 @@ def _write_remote_log_segment_metadata_snapshot_record_0(put: Append, o: Any) ->
         put(_PACK_uqqiqqB(o.segment_id, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n))
     else:
         put(_PACK_uqqiqq(o.segment_id, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_segment_leader_epoch_entry_many_0(put, items)
     items = o.custom_metadata
     if items is None:
         put(_PACK_iB(o.segment_size_in_bytes, 0))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         if n < 128:
             put(_PACK_iB(o.segment_size_in_bytes, n))

@@ -14,6 +14,7 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
@@ -231,6 +232,8 @@ def _write_remote_log_segment_metadata_update_record_0(put: Append, o: Any) -> N
     if items is None:
         put(_PACK_iqB(o.broker_id, o.event_timestamp_ms, 0))
     else:
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         if n < 128:
             put(_PACK_iqB(o.broker_id, o.event_timestamp_ms, n))

@@ -11,6 +11,7 @@ from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     uvarint,
     write_tags,
@@ -66,6 +67,8 @@ def _write_sasl_authenticate_request_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.auth_bytes
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items)
     put(_PACK_i(n))
     put(items)
@@ -96,6 +99,8 @@ def _read_sasl_authenticate_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 
 def _write_sasl_authenticate_request_2(put: Append, o: Any) -> None:
     items = o.auth_bytes
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)

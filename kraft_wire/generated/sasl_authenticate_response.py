@@ -11,6 +11,7 @@ from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_uvarint,
@@ -108,6 +109,8 @@ def _write_sasl_authenticate_response_0(put: Append, o: Any) -> None:
         put(_PACK_hh(o.error_code, n))
         put(items)
     items = o.auth_bytes
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items)
     put(_PACK_i(n))
     put(items)
@@ -150,6 +153,8 @@ def _write_sasl_authenticate_response_1(put: Append, o: Any) -> None:
         put(_PACK_hh(o.error_code, n))
         put(items)
     items = o.auth_bytes
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items)
     put(_PACK_i(n))
     put(items)
@@ -202,6 +207,8 @@ def _write_sasl_authenticate_response_2(put: Append, o: Any) -> None:
             put(text_uvarint(n))
         put(items)
     items = o.auth_bytes
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_fixed_texts,
     write_fixed_texts,
 )
@@ -47,7 +48,7 @@ class SaslHandshakeResponse(Message):
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.error_code = error_code
-        self.mechanisms = tuple(mechanisms)
+        self.mechanisms = _text_tuple(mechanisms)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -70,6 +71,8 @@ def _write_sasl_handshake_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.mechanisms
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     write_fixed_texts(put, items)
 

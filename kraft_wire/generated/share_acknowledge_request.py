@@ -20,11 +20,11 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -209,7 +209,7 @@ def _write_acknowledgement_batch_many_0(put: Append, many: Any) -> None:
             put(_PACK_qqB(o.first_offset, o.last_offset, n))
         else:
             put(_PACK_qq(o.first_offset, o.last_offset))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT8S[n - 1] if n < 16 else pack_many("b", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -243,7 +243,7 @@ def _write_acknowledge_partition_many_0(put: Append, many: Any) -> None:
             put(_PACK_iB(o.partition_index, n))
         else:
             put(_PACK_i(o.partition_index))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_acknowledgement_batch_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -281,7 +281,7 @@ def _write_acknowledge_topic_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_acknowledge_partition_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -347,7 +347,7 @@ def _write_share_acknowledge_request_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.share_session_epoch, n))
     else:
         put(_PACK_i(o.share_session_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_acknowledge_topic_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -404,13 +404,15 @@ def _write_share_acknowledge_request_2(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.is_renew_ack is not True and o.is_renew_ack is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.topics
     n = len(items) + 1
     if n < 128:
         put(_PACK_iZB(o.share_session_epoch, o.is_renew_ack, n))
     else:
         put(_PACK_iZ(o.share_session_epoch, o.is_renew_ack))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_acknowledge_topic_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -312,7 +312,7 @@ def _write_share_acknowledge_topic_response_many_0(put: Append, many: Any) -> No
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -419,12 +419,12 @@ def _write_share_acknowledge_response_0(put: Append, o: Any) -> None:
         put(items)
     items = o.responses
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_share_acknowledge_topic_response_many_0(put, items)
     items = o.node_endpoints
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_node_endpoint_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -480,12 +480,12 @@ def _write_share_acknowledge_response_2(put: Append, o: Any) -> None:
         put(_PACK_iB(o.acquisition_lock_timeout_ms, n))
     else:
         put(_PACK_i(o.acquisition_lock_timeout_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_share_acknowledge_topic_response_many_0(put, items)
     items = o.node_endpoints
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_node_endpoint_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -22,11 +22,11 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -281,7 +281,7 @@ def _write_acknowledgement_batch_many_0(put: Append, many: Any) -> None:
             put(_PACK_qqB(o.first_offset, o.last_offset, n))
         else:
             put(_PACK_qq(o.first_offset, o.last_offset))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT8S[n - 1] if n < 16 else pack_many("b", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -315,7 +315,7 @@ def _write_fetch_partition_many_0(put: Append, many: Any) -> None:
             put(_PACK_iiB(o.partition_index, o.partition_max_bytes, n))
         else:
             put(_PACK_ii(o.partition_index, o.partition_max_bytes))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_acknowledgement_batch_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -353,7 +353,7 @@ def _write_fetch_partition_many_1(put: Append, many: Any) -> None:
             put(_PACK_iB(o.partition_index, n))
         else:
             put(_PACK_i(o.partition_index))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_acknowledgement_batch_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -391,7 +391,7 @@ def _write_fetch_topic_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_fetch_partition_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -429,7 +429,7 @@ def _write_fetch_topic_many_1(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_fetch_partition_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -468,7 +468,7 @@ def _write_forgotten_topic_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -540,12 +540,12 @@ def _write_share_fetch_request_0(put: Append, o: Any) -> None:
         put(_PACK_iiiiB(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, n))
     else:
         put(_PACK_iiii(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetch_topic_many_0(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_forgotten_topic_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -616,12 +616,12 @@ def _write_share_fetch_request_1(put: Append, o: Any) -> None:
         put(_PACK_iiiiiiB(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, n))
     else:
         put(_PACK_iiiiii(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetch_topic_many_1(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_forgotten_topic_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -682,18 +682,20 @@ def _write_share_fetch_request_2(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+    if o.is_renew_ack is not True and o.is_renew_ack is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.topics
     n = len(items) + 1
     if n < 128:
         put(_PACK_iiiiiibZB(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack, n))
     else:
         put(_PACK_iiiiiibZ(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_fetch_topic_many_1(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_forgotten_topic_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -13,8 +13,10 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_length_not_null,
@@ -400,12 +402,14 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
         if items is None:
             put(_PACK_B(0))
         else:
+            if type(items) is not bytes:
+                items = octets(items)
             n = len(items) + 1
             put(BYTES[n] if n < 128 else uvarint(n))
             put(items)
         items = o.acquired_records
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_acquired_records_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -491,12 +495,14 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(items)
         _write_leader_id_and_epoch_0(put, o.current_leader)
         items = o.records
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
         items = o.acquired_records
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_acquired_records_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -534,7 +540,7 @@ def _write_share_fetchable_topic_response_many_0(put: Append, many: Any) -> None
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -572,7 +578,7 @@ def _write_share_fetchable_topic_response_many_1(put: Append, many: Any) -> None
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -681,12 +687,12 @@ def _write_share_fetch_response_0(put: Append, o: Any) -> None:
         put(items)
     items = o.responses
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_share_fetchable_topic_response_many_0(put, items)
     items = o.node_endpoints
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_node_endpoint_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -742,12 +748,12 @@ def _write_share_fetch_response_1(put: Append, o: Any) -> None:
         put(_PACK_iB(o.acquisition_lock_timeout_ms, n))
     else:
         put(_PACK_i(o.acquisition_lock_timeout_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_share_fetchable_topic_response_many_1(put, items)
     items = o.node_endpoints
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_node_endpoint_many_0(put, items)
     if o.unknown_tagged_fields:

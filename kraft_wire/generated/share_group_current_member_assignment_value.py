@@ -19,9 +19,9 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -136,7 +136,7 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -166,7 +166,7 @@ def _write_share_group_current_member_assignment_value_0(put: Append, o: Any) ->
         put(_PACK_iibB(o.member_epoch, o.previous_member_epoch, o.state, n))
     else:
         put(_PACK_iib(o.member_epoch, o.previous_member_epoch, o.state))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_partitions_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,9 +15,9 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -52,7 +53,7 @@ class ShareGroupDescribeRequest(Message):
         include_authorized_operations: bool = False,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.group_ids = tuple(group_ids)
+        self.group_ids = _text_tuple(group_ids)
         self.include_authorized_operations = include_authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
 
@@ -77,8 +78,10 @@ def _read_share_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, int
 def _write_share_group_describe_request_0(put: Append, o: Any) -> None:
     items = o.group_ids
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
+    if o.include_authorized_operations is not True and o.include_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.include_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.arrays import (
     PACK_INT32S,
     READ_INT32S,
+    _text_tuple,
     pack_many,
     read_compact_texts,
     read_numbers,
@@ -22,12 +23,12 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -149,7 +150,7 @@ class Member(Struct):
         self.member_epoch = member_epoch
         self.client_id = client_id
         self.client_host = client_host
-        self.subscribed_topic_names = tuple(subscribed_topic_names)
+        self.subscribed_topic_names = _text_tuple(subscribed_topic_names)
         self.assignment = assignment
         self.unknown_tagged_fields = unknown_tagged_fields
 
@@ -286,7 +287,7 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -311,7 +312,7 @@ def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_assignment_0(put: Append, o: Any) -> None:
     items = o.topic_partitions
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_partitions_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -387,7 +388,7 @@ def _write_member_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.subscribed_topic_names
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         _write_assignment_0(put, o.assignment)
         if o.unknown_tagged_fields:
@@ -467,7 +468,7 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.members
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_member_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -499,7 +500,7 @@ def _write_share_group_describe_response_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_group_many_0(put, items)
     if o.unknown_tagged_fields:

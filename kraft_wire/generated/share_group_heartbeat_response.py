@@ -20,11 +20,11 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -179,7 +179,7 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -204,7 +204,7 @@ def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_assignment_0(put: Append, o: Any) -> None:
     items = o.topic_partitions
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_partitions_many_0(put, items)
     if o.unknown_tagged_fields:

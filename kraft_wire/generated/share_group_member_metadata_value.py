@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,12 +15,12 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -62,7 +63,7 @@ class ShareGroupMemberMetadataValue(Message):
         self.rack_id = rack_id
         self.client_id = client_id
         self.client_host = client_host
-        self.subscribed_topic_names = tuple(subscribed_topic_names)
+        self.subscribed_topic_names = _text_tuple(subscribed_topic_names)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -118,7 +119,7 @@ def _write_share_group_member_metadata_value_0(put: Append, o: Any) -> None:
     put(items)
     items = o.subscribed_topic_names
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)

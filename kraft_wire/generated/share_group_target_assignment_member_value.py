@@ -20,9 +20,9 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -122,7 +122,7 @@ def _write_topic_partition_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -147,7 +147,7 @@ def _read_share_group_target_assignment_member_value_0(buf: bytes, pos: int) -> 
 def _write_share_group_target_assignment_member_value_0(put: Append, o: Any) -> None:
     items = o.topic_partitions
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_partition_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
     read_tag_count,
     read_unknown_tags,
     sorted_tags,
-    uvarint,
     write_tags,
 )
 
@@ -194,7 +194,7 @@ def _write_share_snapshot_value_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.delivery_complete_count != -1:
         tags.append((0, _PACK_i(o.delivery_complete_count)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_share_snapshot_value_0(put: Append, o: Any) -> None:
@@ -204,7 +204,7 @@ def _write_share_snapshot_value_0(put: Append, o: Any) -> None:
         put(_PACK_iiiqqqB(o.snapshot_epoch, o.state_epoch, o.leader_epoch, o.start_offset, o.create_timestamp, o.write_timestamp, n))
     else:
         put(_PACK_iiiqqq(o.snapshot_epoch, o.state_epoch, o.leader_epoch, o.start_offset, o.create_timestamp, o.write_timestamp))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_state_batch_many_0(put, items)
     if o.unknown_tagged_fields or o.delivery_complete_count != -1:

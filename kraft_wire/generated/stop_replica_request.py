@@ -19,11 +19,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -290,6 +290,8 @@ def _write_stop_replica_topic_v1_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_indexes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -324,7 +326,7 @@ def _write_stop_replica_topic_v1_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_indexes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -347,6 +349,8 @@ def _read_stop_replica_partition_state_many_3(buf: bytes, pos: int, count: int) 
 
 def _write_stop_replica_partition_state_many_3(put: Append, many: Any) -> None:
     for o in many:
+        if o.delete_partition is not True and o.delete_partition is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_iiZ(o.partition_index, o.leader_epoch, o.delete_partition))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -383,7 +387,7 @@ def _write_stop_replica_topic_state_many_3(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_states
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_stop_replica_partition_state_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -412,8 +416,12 @@ def _write_stop_replica_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
+    if o.delete_partitions is not True and o.delete_partitions is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.ungrouped_partitions
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiZi(o.controller_id, o.controller_epoch, o.delete_partitions, n))
     if items:
         _write_stop_replica_partition_v0_many_0(put, items)
@@ -438,8 +446,12 @@ def _write_stop_replica_request_1(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
+    if o.delete_partitions is not True and o.delete_partitions is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiqZi(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n))
     if items:
         _write_stop_replica_topic_v1_many_1(put, items)
@@ -466,13 +478,15 @@ def _read_stop_replica_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_stop_replica_request_2(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.ungrouped_partitions != () or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.delete_partitions is not True and o.delete_partitions is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.topics
     n = len(items) + 1
     if n < 128:
         put(_PACK_iiqZB(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n))
     else:
         put(_PACK_iiqZ(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_stop_replica_topic_v1_many_2(put, items)
     if o.unknown_tagged_fields:
@@ -509,7 +523,7 @@ def _write_stop_replica_request_3(put: Append, o: Any) -> None:
         put(_PACK_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     else:
         put(_PACK_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_stop_replica_topic_state_many_3(put, items)
     if o.unknown_tagged_fields:
@@ -539,13 +553,15 @@ def _read_stop_replica_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_stop_replica_request_4(put: Append, o: Any) -> None:
     if o.delete_partitions is not False or o.ungrouped_partitions != () or o.topics != ():
         raise ValueError("this version lacks a field that is set")
+    if o.is_kraft_controller is not True and o.is_kraft_controller is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.topic_states
     n = len(items) + 1
     if n < 128:
         put(_PACK_iZiqB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n))
     else:
         put(_PACK_iZiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_stop_replica_topic_state_many_3(put, items)
     if o.unknown_tagged_fields:

@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -174,6 +174,8 @@ def _write_stop_replica_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.partition_errors
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
         _write_stop_replica_partition_error_many_0(put, items)
@@ -201,7 +203,7 @@ def _write_stop_replica_response_2(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_stop_replica_partition_error_many_2(put, items)
     if o.unknown_tagged_fields:

@@ -17,6 +17,7 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -25,7 +26,6 @@ from kraft_wire.primitives import (
     sorted_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -198,10 +198,10 @@ def _write_task_ids_tags_0(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_task_ids_many_0(put: Append, many: Any) -> None:
@@ -212,7 +212,7 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields or o.assignment_epochs != ():
             _write_task_ids_tags_0(put, o)
@@ -262,32 +262,32 @@ def _write_streams_group_current_member_assignment_value_0(put: Append, o: Any) 
         put(_PACK_iibB(o.member_epoch, o.previous_member_epoch, o.state, n))
     else:
         put(_PACK_iib(o.member_epoch, o.previous_member_epoch, o.state))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     items = o.standby_tasks
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     items = o.warmup_tasks
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     items = o.active_tasks_pending_revocation
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     items = o.standby_tasks_pending_revocation
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     items = o.warmup_tasks_pending_revocation
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     if o.unknown_tagged_fields:

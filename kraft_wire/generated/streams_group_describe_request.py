@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,9 +15,9 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
-    uvarint,
     write_tags,
 )
 
@@ -58,7 +59,7 @@ class StreamsGroupDescribeRequest(Message):
         include_topology_description: bool = False,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
-        self.group_ids = tuple(group_ids)
+        self.group_ids = _text_tuple(group_ids)
         self.include_authorized_operations = include_authorized_operations
         self.include_topology_description = include_topology_description
         self.unknown_tagged_fields = unknown_tagged_fields
@@ -87,8 +88,10 @@ def _write_streams_group_describe_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version lacks a field that is set")
     items = o.group_ids
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
+    if o.include_authorized_operations is not True and o.include_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.include_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -113,8 +116,12 @@ def _read_streams_group_describe_request_1(buf: bytes, pos: int) -> tuple[Any, i
 def _write_streams_group_describe_request_1(put: Append, o: Any) -> None:
     items = o.group_ids
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
+    if o.include_authorized_operations is not True and o.include_authorized_operations is not False:
+        raise ValueError("bool is neither true nor false")
+    if o.include_topology_description is not True and o.include_topology_description is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_ZZ(o.include_authorized_operations, o.include_topology_description))
         write_tags(put, [], o.unknown_tagged_fields)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.arrays import (
     PACK_INT32S,
     READ_INT32S,
+    _text_tuple,
     pack_many,
     read_compact_texts,
     read_numbers,
@@ -19,12 +20,12 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -157,8 +158,8 @@ class Subtopology(Struct):
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.subtopology_id = subtopology_id
-        self.source_topics = tuple(source_topics)
-        self.repartition_sink_topics = tuple(repartition_sink_topics)
+        self.source_topics = _text_tuple(source_topics)
+        self.repartition_sink_topics = _text_tuple(repartition_sink_topics)
         self.state_changelog_topics = tuple(state_changelog_topics)
         self.repartition_source_topics = tuple(repartition_source_topics)
         self.unknown_tagged_fields = unknown_tagged_fields
@@ -430,10 +431,10 @@ class TopologyDescriptionNode(Struct):
     ) -> None:
         self.name = name
         self.node_type = node_type
-        self.source_topics = tuple(source_topics)
+        self.source_topics = _text_tuple(source_topics)
         self.sink_topic = sink_topic
-        self.stores = tuple(stores)
-        self.successors = tuple(successors)
+        self.stores = _text_tuple(stores)
+        self.successors = _text_tuple(successors)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -709,7 +710,7 @@ def _write_topic_info_many_0(put: Append, many: Any) -> None:
             put(_PACK_ihB(o.partitions, o.replication_factor, n))
         else:
             put(_PACK_ih(o.partitions, o.replication_factor))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_key_value_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -759,20 +760,20 @@ def _write_subtopology_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.repartition_sink_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.state_changelog_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_info_many_0(put, items)
         items = o.repartition_source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_info_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -810,7 +811,7 @@ def _write_topology_0(put: Append, o: Any) -> None:
             put(_PACK_iB(o.epoch, n))
         else:
             put(_PACK_i(o.epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_subtopology_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -905,7 +906,7 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -938,17 +939,17 @@ def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_assignment_0(put: Append, o: Any) -> None:
     items = o.active_tasks
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     items = o.standby_tasks
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     items = o.warmup_tasks
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_task_ids_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -1073,21 +1074,23 @@ def _write_member_many_0(put: Append, many: Any) -> None:
             _write_endpoint_0(put, o.user_endpoint)
         items = o.client_tags
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_key_value_many_0(put, items)
         items = o.task_offsets
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_offset_many_0(put, items)
         items = o.task_end_offsets
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_offset_many_0(put, items)
         _write_assignment_0(put, o.assignment)
         _write_assignment_0(put, o.target_assignment)
+        if o.is_classic is not True and o.is_classic is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_Z(o.is_classic))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -1179,7 +1182,7 @@ def _write_topology_description_node_1(put: Append, o: Any) -> None:
         put(_PACK_bB(o.node_type, n))
     else:
         put(_PACK_b(o.node_type))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_compact_texts(put, items)
     items = o.sink_topic
     if items is None:
@@ -1191,11 +1194,11 @@ def _write_topology_description_node_1(put: Append, o: Any) -> None:
         put(items)
     items = o.stores
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     items = o.successors
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
@@ -1215,7 +1218,7 @@ def _write_topology_description_node_many_1(put: Append, many: Any) -> None:
             put(_PACK_bB(o.node_type, n))
         else:
             put(_PACK_b(o.node_type))
-            put(uvarint(n))
+            put(count_uvarint(n))
         write_compact_texts(put, items)
         items = o.sink_topic
         if items is None:
@@ -1227,11 +1230,11 @@ def _write_topology_description_node_many_1(put: Append, many: Any) -> None:
             put(items)
         items = o.stores
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.successors
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -1268,7 +1271,7 @@ def _write_topology_description_subtopology_many_1(put: Append, many: Any) -> No
         put(items)
         items = o.nodes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topology_description_node_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -1323,12 +1326,12 @@ def _read_topology_description_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_topology_description_1(put: Append, o: Any) -> None:
     items = o.subtopologies
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topology_description_subtopology_many_1(put, items)
     items = o.global_stores
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topology_description_global_store_many_1(put, items)
     if o.unknown_tagged_fields:
@@ -1411,7 +1414,7 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
             _write_topology_0(put, o.topology)
         items = o.members
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_member_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -1505,7 +1508,7 @@ def _write_described_group_many_1(put: Append, many: Any) -> None:
             _write_topology_0(put, o.topology)
         items = o.members
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_member_many_0(put, items)
         if o.topology_description is None:
@@ -1553,7 +1556,7 @@ def _write_streams_group_describe_response_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_group_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -1584,7 +1587,7 @@ def _write_streams_group_describe_response_1(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_described_group_many_1(put, items)
     if o.unknown_tagged_fields:

@@ -11,6 +11,7 @@ from kraft_wire.arrays import (
     PACK_INT32S,
     READ_INT16S,
     READ_INT32S,
+    _text_tuple,
     pack_many,
     read_compact_texts,
     read_numbers,
@@ -21,12 +22,12 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -192,10 +193,10 @@ class Subtopology(Struct):
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.subtopology_id = subtopology_id
-        self.source_topics = tuple(source_topics)
-        self.source_topic_regex = tuple(source_topic_regex)
+        self.source_topics = _text_tuple(source_topics)
+        self.source_topic_regex = _text_tuple(source_topic_regex)
         self.state_changelog_topics = tuple(state_changelog_topics)
-        self.repartition_sink_topics = tuple(repartition_sink_topics)
+        self.repartition_sink_topics = _text_tuple(repartition_sink_topics)
         self.repartition_source_topics = tuple(repartition_source_topics)
         self.copartition_groups = tuple(copartition_groups)
         self.unknown_tagged_fields = unknown_tagged_fields
@@ -490,7 +491,7 @@ def _write_topic_info_many_0(put: Append, many: Any) -> None:
             put(_PACK_ihB(o.partitions, o.replication_factor, n))
         else:
             put(_PACK_ih(o.partitions, o.replication_factor))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_key_value_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -531,15 +532,15 @@ def _write_copartition_group_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
         items = o.source_topic_regex
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
         items = o.repartition_source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -596,29 +597,29 @@ def _write_subtopology_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.source_topic_regex
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.state_changelog_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_info_many_0(put, items)
         items = o.repartition_sink_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.repartition_source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_info_many_0(put, items)
         items = o.copartition_groups
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_copartition_group_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -649,7 +650,7 @@ def _write_topology_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.epoch, n))
     else:
         put(_PACK_i(o.epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_subtopology_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -688,7 +689,7 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -894,7 +895,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
     items = o.standby_tasks
@@ -902,7 +903,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
     items = o.warmup_tasks
@@ -910,7 +911,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
     items = o.process_id
@@ -931,7 +932,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_key_value_many_0(put, items)
     items = o.task_offsets
@@ -939,7 +940,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_offset_many_0(put, items)
     items = o.task_end_offsets
@@ -947,9 +948,11 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_offset_many_0(put, items)
+    if o.shutdown_application is not True and o.shutdown_application is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.shutdown_application))
         write_tags(put, [], o.unknown_tagged_fields)

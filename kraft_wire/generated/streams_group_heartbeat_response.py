@@ -17,12 +17,12 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -356,7 +356,7 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -420,7 +420,7 @@ def _write_topic_partition_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -455,12 +455,12 @@ def _write_endpoint_to_partitions_many_0(put: Append, many: Any) -> None:
         _write_endpoint_0(put, o.user_endpoint)
         items = o.active_partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_partition_many_0(put, items)
         items = o.standby_partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_partition_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -564,7 +564,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
             put(_PACK_iiiiB(o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms, n))
         else:
             put(_PACK_iiii(o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_status_many_0(put, items)
     items = o.active_tasks
@@ -572,7 +572,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
     items = o.standby_tasks
@@ -580,7 +580,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
     items = o.warmup_tasks
@@ -588,7 +588,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
     items = o.partitions_by_user_endpoint
@@ -600,7 +600,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
             put(_PACK_iB(o.endpoint_information_epoch, n))
         else:
             put(_PACK_i(o.endpoint_information_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_endpoint_to_partitions_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -703,7 +703,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
             put(_PACK_iiiqB(o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag, n))
         else:
             put(_PACK_iiiq(o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_status_many_0(put, items)
     items = o.active_tasks
@@ -711,7 +711,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
     items = o.standby_tasks
@@ -719,7 +719,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
     items = o.warmup_tasks
@@ -727,9 +727,11 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
         put(_PACK_B(0))
     else:
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_task_ids_many_0(put, items)
+    if o.topology_description_required is not True and o.topology_description_required is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.partitions_by_user_endpoint
     if items is None:
         put(_PACK_ZiB(o.topology_description_required, o.endpoint_information_epoch, 0))
@@ -739,7 +741,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
             put(_PACK_ZiB(o.topology_description_required, o.endpoint_information_epoch, n))
         else:
             put(_PACK_Zi(o.topology_description_required, o.endpoint_information_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_endpoint_to_partitions_many_0(put, items)
     if o.unknown_tagged_fields:

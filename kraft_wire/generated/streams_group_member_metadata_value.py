@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -304,7 +304,7 @@ def _write_streams_group_member_metadata_value_0(put: Append, o: Any) -> None:
         _write_endpoint_0(put, o.user_endpoint)
     items = o.client_tags
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_key_value_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -10,6 +10,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -18,7 +19,6 @@ from kraft_wire.primitives import (
     sorted_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -215,7 +215,7 @@ def _write_streams_group_metadata_value_tags_0(to: Append, o: Any) -> None:
             put(_PACK_B(0))
         else:
             n = len(items) + 1
-            put(BYTES[n] if n < 128 else uvarint(n))
+            put(BYTES[n] if n < 128 else count_uvarint(n))
             if items:
                 _write_last_assignment_config_many_0(put, items)
         tags.append((1, b"".join(piece_1)))
@@ -223,7 +223,7 @@ def _write_streams_group_metadata_value_tags_0(to: Append, o: Any) -> None:
         tags.append((2, _PACK_i(o.stored_description_topology_epoch)))
     if o.failed_description_topology_epoch != -1:
         tags.append((3, _PACK_i(o.failed_description_topology_epoch)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
 def _write_streams_group_metadata_value_0(put: Append, o: Any) -> None:

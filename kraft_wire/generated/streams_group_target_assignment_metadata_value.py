@@ -97,7 +97,7 @@ def _write_streams_group_target_assignment_metadata_value_tags_0(to: Append, o: 
     tags: list[tuple[int, bytes]] = []
     if o.assignment_timestamp != 0:
         tags.append((0, _PACK_q(o.assignment_timestamp)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_streams_group_target_assignment_metadata_value_0(put: Append, o: Any) -> None:

@@ -7,6 +7,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
+    _text_tuple,
     read_compact_texts,
     write_compact_texts,
 )
@@ -14,12 +15,12 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -70,10 +71,10 @@ class TopologyDescriptionNode(Struct):
     ) -> None:
         self.name = name
         self.node_type = node_type
-        self.source_topics = tuple(source_topics)
+        self.source_topics = _text_tuple(source_topics)
         self.sink_topic = sink_topic
-        self.stores = tuple(stores)
-        self.successors = tuple(successors)
+        self.stores = _text_tuple(stores)
+        self.successors = _text_tuple(successors)
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
@@ -293,7 +294,7 @@ def _write_topology_description_node_0(put: Append, o: Any) -> None:
         put(_PACK_bB(o.node_type, n))
     else:
         put(_PACK_b(o.node_type))
-        put(uvarint(n))
+        put(count_uvarint(n))
     write_compact_texts(put, items)
     items = o.sink_topic
     if items is None:
@@ -305,11 +306,11 @@ def _write_topology_description_node_0(put: Append, o: Any) -> None:
         put(items)
     items = o.stores
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     items = o.successors
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     write_compact_texts(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
@@ -329,7 +330,7 @@ def _write_topology_description_node_many_0(put: Append, many: Any) -> None:
             put(_PACK_bB(o.node_type, n))
         else:
             put(_PACK_b(o.node_type))
-            put(uvarint(n))
+            put(count_uvarint(n))
         write_compact_texts(put, items)
         items = o.sink_topic
         if items is None:
@@ -341,11 +342,11 @@ def _write_topology_description_node_many_0(put: Append, many: Any) -> None:
             put(items)
         items = o.stores
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.successors
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -382,7 +383,7 @@ def _write_topology_description_subtopology_many_0(put: Append, many: Any) -> No
         put(items)
         items = o.nodes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topology_description_node_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -437,12 +438,12 @@ def _read_topology_description_0(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_topology_description_0(put: Append, o: Any) -> None:
     items = o.subtopologies
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topology_description_subtopology_many_0(put, items)
     items = o.global_stores
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topology_description_global_store_many_0(put, items)
     if o.unknown_tagged_fields:

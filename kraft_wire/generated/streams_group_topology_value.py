@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.arrays import (
     PACK_INT16S,
     READ_INT16S,
+    _text_tuple,
     pack_many,
     read_compact_texts,
     read_numbers,
@@ -19,11 +20,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -172,10 +173,10 @@ class Subtopology(Struct):
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.subtopology_id = subtopology_id
-        self.source_topics = tuple(source_topics)
-        self.source_topic_regex = tuple(source_topic_regex)
+        self.source_topics = _text_tuple(source_topics)
+        self.source_topic_regex = _text_tuple(source_topic_regex)
         self.state_changelog_topics = tuple(state_changelog_topics)
-        self.repartition_sink_topics = tuple(repartition_sink_topics)
+        self.repartition_sink_topics = _text_tuple(repartition_sink_topics)
         self.repartition_source_topics = tuple(repartition_source_topics)
         self.copartition_groups = tuple(copartition_groups)
         self.unknown_tagged_fields = unknown_tagged_fields
@@ -290,7 +291,7 @@ def _write_topic_info_many_0(put: Append, many: Any) -> None:
             put(_PACK_ihB(o.partitions, o.replication_factor, n))
         else:
             put(_PACK_ih(o.partitions, o.replication_factor))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_topic_config_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -331,15 +332,15 @@ def _write_copartition_group_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
         items = o.source_topic_regex
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
         items = o.repartition_source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT16S[n - 1] if n < 16 else pack_many("h", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -396,29 +397,29 @@ def _write_subtopology_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.source_topic_regex
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.state_changelog_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_info_many_0(put, items)
         items = o.repartition_sink_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
         items = o.repartition_source_topics
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_topic_info_many_0(put, items)
         items = o.copartition_groups
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_copartition_group_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -449,7 +450,7 @@ def _write_streams_group_topology_value_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.epoch, n))
     else:
         put(_PACK_i(o.epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_subtopology_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -10,8 +10,10 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_length_not_null,
@@ -148,6 +150,8 @@ def _write_sync_group_request_assignment_many_0(put: Append, many: Any) -> None:
         put(_PACK_h(n))
         put(items)
         items = o.assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items)
         put(_PACK_i(n))
         put(items)
@@ -190,6 +194,8 @@ def _write_sync_group_request_assignment_many_4(put: Append, many: Any) -> None:
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
         items = o.assignment
+        if type(items) is not bytes:
+            items = octets(items)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else uvarint(n))
         put(items)
@@ -242,6 +248,8 @@ def _write_sync_group_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.assignments
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_sync_group_request_assignment_many_0(put, items)
@@ -305,6 +313,8 @@ def _write_sync_group_request_3(put: Append, o: Any) -> None:
         put(items)
     items = o.assignments
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_sync_group_request_assignment_many_0(put, items)
@@ -366,7 +376,7 @@ def _write_sync_group_request_4(put: Append, o: Any) -> None:
         put(items)
     items = o.assignments
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_sync_group_request_assignment_many_4(put, items)
     if o.unknown_tagged_fields:
@@ -461,7 +471,7 @@ def _write_sync_group_request_5(put: Append, o: Any) -> None:
         put(items)
     items = o.assignments
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_sync_group_request_assignment_many_4(put, items)
     if o.unknown_tagged_fields:

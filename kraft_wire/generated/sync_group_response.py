@@ -11,6 +11,7 @@ from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length,
     text_uvarint,
@@ -93,6 +94,8 @@ def _write_sync_group_response_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.assignment
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items)
     put(_PACK_hi(o.error_code, n))
     put(items)
@@ -117,6 +120,8 @@ def _write_sync_group_response_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.assignment
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items)
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))
     put(items)
@@ -150,6 +155,8 @@ def _read_sync_group_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
 
 def _write_sync_group_response_4(put: Append, o: Any) -> None:
     items = o.assignment
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     if n < 128:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, n))
@@ -225,6 +232,8 @@ def _write_sync_group_response_5(put: Append, o: Any) -> None:
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
     items = o.assignment
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)

@@ -18,6 +18,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -26,7 +27,6 @@ from kraft_wire.primitives import (
     sorted_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -180,6 +180,8 @@ def _write_partitions_schema_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_ids
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -214,7 +216,7 @@ def _write_partitions_schema_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_ids
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -254,6 +256,8 @@ def _write_transaction_log_value_0(put: Append, o: Any) -> None:
         put(_PACK_qhibi(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, -1))
     else:
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_qhibi(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n))
         if items:
             _write_partitions_schema_many_0(put, items)
@@ -328,7 +332,7 @@ def _write_transaction_log_value_tags_1(to: Append, o: Any) -> None:
         tags.append((2, _PACK_h(o.client_transaction_version)))
     if o.next_producer_epoch != -1:
         tags.append((3, _PACK_h(o.next_producer_epoch)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
 def _write_transaction_log_value_1(put: Append, o: Any) -> None:
@@ -341,7 +345,7 @@ def _write_transaction_log_value_1(put: Append, o: Any) -> None:
             put(_PACK_qhibB(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n))
         else:
             put(_PACK_qhib(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partitions_schema_many_1(put, items)
     if o.unknown_tagged_fields or o.previous_producer_id != -1 or o.next_producer_id != -1 or o.client_transaction_version != 0 or o.next_producer_epoch != -1:

@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -314,6 +314,8 @@ def _write_txn_offset_commit_request_topic_many_0(put: Append, many: Any) -> Non
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_txn_offset_commit_request_partition_many_0(put, items)
@@ -351,6 +353,8 @@ def _write_txn_offset_commit_request_topic_many_2(put: Append, many: Any) -> Non
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_txn_offset_commit_request_partition_many_2(put, items)
@@ -386,7 +390,7 @@ def _write_txn_offset_commit_request_topic_many_3(put: Append, many: Any) -> Non
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_txn_offset_commit_request_partition_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -425,7 +429,7 @@ def _write_txn_offset_commit_request_topic_many_6(put: Append, many: Any) -> Non
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_txn_offset_commit_request_partition_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -477,6 +481,8 @@ def _write_txn_offset_commit_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_qhi(o.producer_id, o.producer_epoch, n))
     if items:
         _write_txn_offset_commit_request_topic_many_0(put, items)
@@ -525,6 +531,8 @@ def _write_txn_offset_commit_request_2(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_qhi(o.producer_id, o.producer_epoch, n))
     if items:
         _write_txn_offset_commit_request_topic_many_2(put, items)
@@ -592,7 +600,7 @@ def _write_txn_offset_commit_request_3(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_txn_offset_commit_request_topic_many_3(put, items)
     if o.unknown_tagged_fields:
@@ -663,7 +671,7 @@ def _write_txn_offset_commit_request_6(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_txn_offset_commit_request_topic_many_6(put, items)
     if o.unknown_tagged_fields:

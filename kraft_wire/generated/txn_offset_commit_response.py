@@ -13,11 +13,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -208,6 +208,8 @@ def _write_txn_offset_commit_response_topic_many_0(put: Append, many: Any) -> No
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_txn_offset_commit_response_partition_many_0(put, items)
@@ -243,7 +245,7 @@ def _write_txn_offset_commit_response_topic_many_3(put: Append, many: Any) -> No
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_txn_offset_commit_response_partition_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -282,7 +284,7 @@ def _write_txn_offset_commit_response_topic_many_6(put: Append, many: Any) -> No
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_txn_offset_commit_response_partition_many_3(put, items)
         if o.unknown_tagged_fields:
@@ -307,6 +309,8 @@ def _write_txn_offset_commit_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topics
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
         _write_txn_offset_commit_response_topic_many_0(put, items)
@@ -334,7 +338,7 @@ def _write_txn_offset_commit_response_3(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_txn_offset_commit_response_topic_many_3(put, items)
     if o.unknown_tagged_fields:
@@ -365,7 +369,7 @@ def _write_txn_offset_commit_response_6(put: Append, o: Any) -> None:
         put(_PACK_iB(o.throttle_time_ms, n))
     else:
         put(_PACK_i(o.throttle_time_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_txn_offset_commit_response_topic_many_6(put, items)
     if o.unknown_tagged_fields:

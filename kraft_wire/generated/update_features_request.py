@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -135,6 +135,8 @@ def _write_feature_update_key_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else text_uvarint(n))
         put(items)
+        if o.allow_downgrade is not True and o.allow_downgrade is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_hZ(o.max_version_level, o.allow_downgrade))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -200,7 +202,7 @@ def _write_update_features_request_0(put: Append, o: Any) -> None:
         put(_PACK_iB(o.timeout_ms, n))
     else:
         put(_PACK_i(o.timeout_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_feature_update_key_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -231,9 +233,11 @@ def _write_update_features_request_1(put: Append, o: Any) -> None:
         put(_PACK_iB(o.timeout_ms, n))
     else:
         put(_PACK_i(o.timeout_ms))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_feature_update_key_many_1(put, items)
+    if o.validate_only is not True and o.validate_only is not False:
+        raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
         put(_PACK_Z(o.validate_only))
         write_tags(put, [], o.unknown_tagged_fields)

@@ -10,12 +10,12 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -192,7 +192,7 @@ def _write_update_features_response_0(put: Append, o: Any) -> None:
         put(items)
     items = o.results
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_updatable_feature_result_many_0(put, items)
     if o.unknown_tagged_fields:

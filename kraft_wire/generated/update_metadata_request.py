@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
     ZERO_UUID,
     count_length,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -31,7 +32,6 @@ from kraft_wire.primitives import (
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -337,10 +337,14 @@ def _write_update_metadata_partition_state_many_0(put: Append, many: Any) -> Non
         put(items)
         items = o.isr
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.zk_version, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -389,14 +393,20 @@ def _write_update_metadata_partition_state_many_4(put: Append, many: Any) -> Non
         put(items)
         items = o.isr
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.zk_version, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.offline_replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -435,14 +445,20 @@ def _write_update_metadata_partition_state_many_5(put: Append, many: Any) -> Non
             raise ValueError("this version has no tagged fields")
         items = o.isr
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.zk_version, n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.offline_replicas
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -486,7 +502,7 @@ def _write_update_metadata_partition_state_many_6(put: Append, many: Any) -> Non
             put(_PACK_iiiiB(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
         else:
             put(_PACK_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.replicas
         n = len(items) + 1
@@ -494,11 +510,11 @@ def _write_update_metadata_partition_state_many_6(put: Append, many: Any) -> Non
             put(_PACK_iB(o.zk_version, n))
         else:
             put(_PACK_i(o.zk_version))
-            put(uvarint(n))
+            put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         items = o.offline_replicas
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -538,6 +554,8 @@ def _write_update_metadata_topic_state_many_5(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_states
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_update_metadata_partition_state_many_5(put, items)
@@ -573,7 +591,7 @@ def _write_update_metadata_topic_state_many_6(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_states
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_update_metadata_partition_state_many_6(put, items)
         if o.unknown_tagged_fields:
@@ -619,7 +637,7 @@ def _write_update_metadata_topic_state_many_7(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_update_metadata_partition_state_many_6(put, items)
         if o.unknown_tagged_fields:
@@ -795,6 +813,8 @@ def _write_update_metadata_broker_many_1(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.endpoints
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.id, n))
         if items:
             _write_update_metadata_endpoint_many_1(put, items)
@@ -832,6 +852,8 @@ def _write_update_metadata_broker_many_2(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.endpoints
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.id, n))
         if items:
             _write_update_metadata_endpoint_many_1(put, items)
@@ -877,6 +899,8 @@ def _write_update_metadata_broker_many_3(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.endpoints
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_ii(o.id, n))
         if items:
             _write_update_metadata_endpoint_many_3(put, items)
@@ -926,7 +950,7 @@ def _write_update_metadata_broker_many_6(put: Append, many: Any) -> None:
             put(_PACK_iB(o.id, n))
         else:
             put(_PACK_i(o.id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_update_metadata_endpoint_many_6(put, items)
         items = o.rack
@@ -970,11 +994,15 @@ def _write_update_metadata_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
         _write_update_metadata_partition_state_many_0(put, items)
     items = o.live_brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_update_metadata_broker_many_0(put, items)
@@ -1007,11 +1035,15 @@ def _write_update_metadata_request_1(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
         _write_update_metadata_partition_state_many_0(put, items)
     items = o.live_brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_update_metadata_broker_many_1(put, items)
@@ -1044,11 +1076,15 @@ def _write_update_metadata_request_2(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
         _write_update_metadata_partition_state_many_0(put, items)
     items = o.live_brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_update_metadata_broker_many_2(put, items)
@@ -1081,11 +1117,15 @@ def _write_update_metadata_request_3(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
         _write_update_metadata_partition_state_many_0(put, items)
     items = o.live_brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_update_metadata_broker_many_3(put, items)
@@ -1118,11 +1158,15 @@ def _write_update_metadata_request_4(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.ungrouped_partition_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
         _write_update_metadata_partition_state_many_4(put, items)
     items = o.live_brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_update_metadata_broker_many_3(put, items)
@@ -1154,11 +1198,15 @@ def _write_update_metadata_request_5(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.topic_states
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     if items:
         _write_update_metadata_topic_state_many_5(put, items)
     items = o.live_brokers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_update_metadata_broker_many_3(put, items)
@@ -1215,16 +1263,16 @@ def _write_update_metadata_request_6(put: Append, o: Any) -> None:
         put(_PACK_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     else:
         put(_PACK_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_update_metadata_topic_state_many_6(put, items)
     items = o.live_brokers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_update_metadata_broker_many_6(put, items)
     if o.unknown_tagged_fields:
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
@@ -1280,16 +1328,16 @@ def _write_update_metadata_request_7(put: Append, o: Any) -> None:
         put(_PACK_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     else:
         put(_PACK_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_update_metadata_topic_state_many_7(put, items)
     items = o.live_brokers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_update_metadata_broker_many_6(put, items)
     if o.unknown_tagged_fields:
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
@@ -1345,24 +1393,26 @@ def _write_update_metadata_request_tags_8(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.type != 0:
         tags.append((0, _PACK_b(o.type)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_update_metadata_request_8(put: Append, o: Any) -> None:
     if o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
+    if o.is_kraft_controller is not True and o.is_kraft_controller is not False:
+        raise ValueError("bool is neither true nor false")
     items = o.topic_states
     n = len(items) + 1
     if n < 128:
         put(_PACK_iZiqB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n))
     else:
         put(_PACK_iZiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_update_metadata_topic_state_many_7(put, items)
     items = o.live_brokers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_update_metadata_broker_many_6(put, items)
     if o.unknown_tagged_fields or o.type != 0:

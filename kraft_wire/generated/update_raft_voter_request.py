@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -247,7 +247,7 @@ def _write_update_raft_voter_request_0(put: Append, o: Any) -> None:
         put(_PACK_iiuB(o.current_leader_epoch, o.voter_id, o.voter_directory_id, n))
     else:
         put(_PACK_iiu(o.current_leader_epoch, o.voter_id, o.voter_directory_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_listener_many_0(put, items)
     _write_kraft_version_feature_0(put, o.kraft_version_feature)

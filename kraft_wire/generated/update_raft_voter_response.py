@@ -181,7 +181,7 @@ def _write_update_raft_voter_response_tags_0(to: Append, o: Any) -> None:
         put = piece_0.append
         _write_current_leader_0(put, o.current_leader)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_update_raft_voter_response_0(put: Append, o: Any) -> None:

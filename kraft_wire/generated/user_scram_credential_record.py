@@ -11,6 +11,7 @@ from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
     new,
+    octets,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
@@ -135,6 +136,8 @@ def _write_user_scram_credential_record_0(put: Append, o: Any) -> None:
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
     items = o.salt
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     if n < 128:
         put(_PACK_bB(o.mechanism, n))
@@ -143,10 +146,14 @@ def _write_user_scram_credential_record_0(put: Append, o: Any) -> None:
         put(uvarint(n))
     put(items)
     items = o.stored_key
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)
     items = o.server_key
+    if type(items) is not bytes:
+        items = octets(items)
     n = len(items) + 1
     put(BYTES[n] if n < 128 else uvarint(n))
     put(items)

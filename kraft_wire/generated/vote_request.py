@@ -13,12 +13,12 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -238,6 +238,8 @@ def _write_partition_data_many_2(put: Append, many: Any) -> None:
             raise ValueError("uuid has not 16 bytes")
         if len(o.voter_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
+        if o.pre_vote is not True and o.pre_vote is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_iiiuuiqZ(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset, o.pre_vote))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -274,7 +276,7 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -312,7 +314,7 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -350,7 +352,7 @@ def _write_topic_data_many_2(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_2(put, items)
         if o.unknown_tagged_fields:
@@ -393,7 +395,7 @@ def _write_vote_request_0(put: Append, o: Any) -> None:
         put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_topic_data_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -440,7 +442,7 @@ def _write_vote_request_1(put: Append, o: Any) -> None:
         put(_PACK_iB(o.voter_id, n))
     else:
         put(_PACK_i(o.voter_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_1(put, items)
     if o.unknown_tagged_fields:
@@ -487,7 +489,7 @@ def _write_vote_request_2(put: Append, o: Any) -> None:
         put(_PACK_iB(o.voter_id, n))
     else:
         put(_PACK_i(o.voter_id))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_2(put, items)
     if o.unknown_tagged_fields:

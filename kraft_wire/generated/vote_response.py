@@ -10,6 +10,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     keep_unknown_tag,
     new,
     read_tag,
@@ -18,7 +19,6 @@ from kraft_wire.primitives import (
     sorted_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -194,6 +194,8 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
 
 def _write_partition_data_many_0(put: Append, many: Any) -> None:
     for o in many:
+        if o.vote_granted is not True and o.vote_granted is not False:
+            raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
             put(_PACK_ihiiZ(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -230,7 +232,7 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -319,11 +321,11 @@ def _write_vote_response_0(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_0(put, items)
     if o.unknown_tagged_fields:
-        write_tags(put, [], o.unknown_tagged_fields)
+        write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
@@ -379,11 +381,11 @@ def _write_vote_response_tags_1(to: Append, o: Any) -> None:
         put = piece_0.append
         items = o.node_endpoints
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_node_endpoint_many_1(put, items)
         tags.append((0, b"".join(piece_0)))
-    write_tags(to, tags, o.unknown_tagged_fields)
+    write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
 def _write_vote_response_1(put: Append, o: Any) -> None:
@@ -393,7 +395,7 @@ def _write_vote_response_1(put: Append, o: Any) -> None:
         put(_PACK_hB(o.error_code, n))
     else:
         put(_PACK_h(o.error_code))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_topic_data_many_0(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():

@@ -13,11 +13,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -257,7 +257,7 @@ def _write_voter_many_0(put: Append, many: Any) -> None:
             put(_PACK_iuB(o.voter_id, o.voter_directory_id, n))
         else:
             put(_PACK_iu(o.voter_id, o.voter_directory_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_endpoint_many_0(put, items)
         _write_kraft_version_feature_0(put, o.kraft_version_feature)
@@ -289,7 +289,7 @@ def _write_voters_record_0(put: Append, o: Any) -> None:
         put(_PACK_hB(o.version, n))
     else:
         put(_PACK_h(o.version))
-        put(uvarint(n))
+        put(count_uvarint(n))
     if items:
         _write_voter_many_0(put, items)
     if o.unknown_tagged_fields:

@@ -13,11 +13,11 @@ from kraft_wire.primitives import (
     Uuid,
     ZERO_UUID,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -231,7 +231,7 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_iiiqB(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n))
         else:
             put(_PACK_iiiq(o.partition, o.state_epoch, o.leader_epoch, o.start_offset))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_state_batch_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -266,7 +266,7 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_iiiqiB(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n))
         else:
             put(_PACK_iiiqi(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_state_batch_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -304,7 +304,7 @@ def _write_write_state_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_0(put, items)
         if o.unknown_tagged_fields:
@@ -342,7 +342,7 @@ def _write_write_state_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_uB(o.topic_id, n))
         else:
             put(_PACK_u(o.topic_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_partition_data_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -376,7 +376,7 @@ def _write_write_share_group_state_request_0(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_write_state_data_many_0(put, items)
     if o.unknown_tagged_fields:
@@ -410,7 +410,7 @@ def _write_write_share_group_state_request_1(put: Append, o: Any) -> None:
     put(items)
     items = o.topics
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_write_state_data_many_1(put, items)
     if o.unknown_tagged_fields:

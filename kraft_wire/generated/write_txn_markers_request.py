@@ -19,11 +19,11 @@ from kraft_wire.primitives import (
     BYTES,
     count_length,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -181,6 +181,8 @@ def _write_writable_txn_marker_topic_many_0(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_indexes
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
@@ -215,7 +217,7 @@ def _write_writable_txn_marker_topic_many_1(put: Append, many: Any) -> None:
         put(items)
         items = o.partition_indexes
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
@@ -244,8 +246,12 @@ def _write_writable_txn_marker_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
+        if o.transaction_result is not True and o.transaction_result is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.topics
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_qhZi(o.producer_id, o.producer_epoch, o.transaction_result, n))
         if items:
             _write_writable_txn_marker_topic_many_0(put, items)
@@ -273,13 +279,15 @@ def _read_writable_txn_marker_many_1(buf: bytes, pos: int, count: int) -> tuple[
 
 def _write_writable_txn_marker_many_1(put: Append, many: Any) -> None:
     for o in many:
+        if o.transaction_result is not True and o.transaction_result is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.topics
         n = len(items) + 1
         if n < 128:
             put(_PACK_qhZB(o.producer_id, o.producer_epoch, o.transaction_result, n))
         else:
             put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.transaction_result))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_writable_txn_marker_topic_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -309,13 +317,15 @@ def _read_writable_txn_marker_many_2(buf: bytes, pos: int, count: int) -> tuple[
 
 def _write_writable_txn_marker_many_2(put: Append, many: Any) -> None:
     for o in many:
+        if o.transaction_result is not True and o.transaction_result is not False:
+            raise ValueError("bool is neither true nor false")
         items = o.topics
         n = len(items) + 1
         if n < 128:
             put(_PACK_qhZB(o.producer_id, o.producer_epoch, o.transaction_result, n))
         else:
             put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.transaction_result))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_writable_txn_marker_topic_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -341,6 +351,8 @@ def _write_write_txn_markers_request_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.markers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_writable_txn_marker_many_0(put, items)
@@ -363,7 +375,7 @@ def _read_write_txn_markers_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_write_txn_markers_request_1(put: Append, o: Any) -> None:
     items = o.markers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_writable_txn_marker_many_1(put, items)
     if o.unknown_tagged_fields:
@@ -389,7 +401,7 @@ def _read_write_txn_markers_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_write_txn_markers_request_2(put: Append, o: Any) -> None:
     items = o.markers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_writable_txn_marker_many_2(put, items)
     if o.unknown_tagged_fields:

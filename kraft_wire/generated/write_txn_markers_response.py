@@ -10,11 +10,11 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
+    count_uvarint,
     new,
     read_unknown_tags,
     text_length_not_null,
     text_uvarint,
-    uvarint,
     write_tags,
 )
 
@@ -223,6 +223,8 @@ def _write_writable_txn_marker_topic_result_many_0(put: Append, many: Any) -> No
         put(items)
         items = o.partitions
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
             _write_writable_txn_marker_partition_result_many_0(put, items)
@@ -257,7 +259,7 @@ def _write_writable_txn_marker_topic_result_many_1(put: Append, many: Any) -> No
         put(items)
         items = o.partitions
         n = len(items) + 1
-        put(BYTES[n] if n < 128 else uvarint(n))
+        put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
             _write_writable_txn_marker_partition_result_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -286,6 +288,8 @@ def _write_writable_txn_marker_result_many_0(put: Append, many: Any) -> None:
             raise ValueError("this version has no tagged fields")
         items = o.topics
         n = len(items)
+        if n > 1000000:
+            raise ValueError("array is too long")
         put(_PACK_qi(o.producer_id, n))
         if items:
             _write_writable_txn_marker_topic_result_many_0(put, items)
@@ -317,7 +321,7 @@ def _write_writable_txn_marker_result_many_1(put: Append, many: Any) -> None:
             put(_PACK_qB(o.producer_id, n))
         else:
             put(_PACK_q(o.producer_id))
-            put(uvarint(n))
+            put(count_uvarint(n))
         if items:
             _write_writable_txn_marker_topic_result_many_1(put, items)
         if o.unknown_tagged_fields:
@@ -342,6 +346,8 @@ def _write_write_txn_markers_response_0(put: Append, o: Any) -> None:
         raise ValueError("this version has no tagged fields")
     items = o.markers
     n = len(items)
+    if n > 1000000:
+        raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
         _write_writable_txn_marker_result_many_0(put, items)
@@ -364,7 +370,7 @@ def _read_write_txn_markers_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
 def _write_write_txn_markers_response_1(put: Append, o: Any) -> None:
     items = o.markers
     n = len(items) + 1
-    put(BYTES[n] if n < 128 else uvarint(n))
+    put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
         _write_writable_txn_marker_result_many_1(put, items)
     if o.unknown_tagged_fields:

@@ -7,12 +7,21 @@ hold anything until somebody writes it.
 
 from __future__ import annotations
 
+import operator
 from math import isnan
+from struct import Struct as Layout
+from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.errors import EncodeError, UnsupportedVersionError, WireError
 from kraft_wire.inspection.path import within
-from kraft_wire.limits import STRING_BYTES_MAX, TAG_MAX
+from kraft_wire.limits import (
+    ARRAY_ELEMENTS_MAX,
+    STRING_BYTES_MAX,
+    TAG_MAX,
+    TAGGED_FIELDS_MAX,
+    UNKNOWN_TAG_BYTES_MAX,
+)
 from kraft_wire.schema import ABSENT
 
 if TYPE_CHECKING:
@@ -30,6 +39,7 @@ INTEGERS: Final = {
 """Lowest and highest value of each integer type."""
 
 _MISSING: Final = object()
+_FLOAT64: Final = Layout(">d")
 
 
 def check(message: Described, version: int) -> None:
@@ -64,6 +74,8 @@ def _check_struct(struct: StructSchema, value: Any, version: int, *, is_flexible
             raise EncodeError(f"{kind} where {struct.name} is due", path=None) from None
         try:
             if field.is_present(version):
+                if field.is_tagged(version) and is_default(field, held):
+                    continue  # never written, whatever its type
                 _check_field(field, held, version, is_flexible=is_flexible)
             elif not field.ignorable and not is_default(field, held):
                 detail = f"version {version} has no such field, and it is not at its default"
@@ -82,9 +94,13 @@ def _check_field(field: FieldSchema, held: Any, version: int, *, is_flexible: bo
         _check_single(field, held, version, is_flexible=is_flexible)
         return
     try:
-        elements = iter(held)
+        count, elements = len(held), iter(held)
     except TypeError:
         raise EncodeError(f"{type(held).__name__} where an array is due") from None
+    if field.type == "string" and isinstance(held, str):
+        raise EncodeError("a str where an array of strings is due")
+    if count > ARRAY_ELEMENTS_MAX:
+        raise EncodeError(f"an array of {count} elements; {ARRAY_ELEMENTS_MAX} are the most")
     for index, element in enumerate(elements):
         try:
             _check_single(field, element, version, is_flexible=is_flexible)
@@ -101,25 +117,33 @@ def _check_single(field: FieldSchema, held: Any, version: int, *, is_flexible: b
         _check_text(held)
     elif field.type == "float64":
         _check_float(held)
-    elif field.type != "bool":
+    elif field.type == "bool":
+        if held is not True and held is not False:
+            raise EncodeError(f"{type(held).__name__} where bool is due")
+    elif field.type == "uuid":
+        _check_uuid(held)
+    else:
         _check_bytes(field.type, held)
 
 
 def _check_integer(type_name: str, held: Any) -> None:
-    if not isinstance(held, int):
-        raise EncodeError(f"{type(held).__name__} where {type_name} is due")
+    try:
+        number = operator.index(held)
+    except TypeError:
+        raise EncodeError(f"{type(held).__name__} where {type_name} is due") from None
     lowest, highest = INTEGERS[type_name]
-    if not lowest <= held <= highest:
-        raise EncodeError(f"{held} is out of the range of {type_name}")
+    if not lowest <= number <= highest:
+        shown = number if number.bit_length() < 256 else f"a number of {number.bit_length()} bits"
+        raise EncodeError(f"{shown} is out of the range of {type_name}")
 
 
 def _check_float(held: Any) -> None:
-    if not isinstance(held, (int, float)):
-        raise EncodeError(f"{type(held).__name__} where float64 is due")
     try:
-        float(held)
+        _FLOAT64.pack(held)
     except OverflowError:
         raise EncodeError("an integer out of the range of float64") from None
+    except (struct_error, TypeError):
+        raise EncodeError(f"{type(held).__name__} where float64 is due") from None
 
 
 def _check_text(held: Any) -> None:
@@ -136,7 +160,14 @@ def _check_text(held: Any) -> None:
 def _check_bytes(type_name: str, held: Any) -> None:
     if not isinstance(held, (bytes, bytearray, memoryview)):
         raise EncodeError(f"{type(held).__name__} where {type_name} is due")
-    if type_name == "uuid" and len(held) != 16:
+    if isinstance(held, memoryview) and (held.itemsize, held.ndim) != (1, 1):
+        raise EncodeError(f"a memoryview that is not of single bytes where {type_name} is due")
+
+
+def _check_uuid(held: Any) -> None:
+    if not isinstance(held, (bytes, bytearray)):
+        raise EncodeError(f"{type(held).__name__} where uuid is due")
+    if len(held) != 16:
         raise EncodeError(f"a uuid of {len(held)} bytes")
 
 
@@ -148,16 +179,29 @@ def _check_unknown_tags(
         return
     if not is_flexible:
         raise UnsupportedVersionError(f"version {version} of the message has no tagged fields")
-    used = {
-        field.tag
-        for field in struct.fields
-        if field.is_present(version)
-        and field.is_tagged(version)
-        and not is_default(field, getattr(value, field.name))
-    }
+    if not isinstance(unknown, (tuple, list)):
+        detail = f"{type(unknown).__name__} where a tuple of tagged fields is due"
+        raise EncodeError(detail, path="taggedFields")
+    defined = {field.tag for field in struct.fields if field.tag is not None}
+    used: set[int] = set()
+    size = 0
     for tag, data in unknown:
         if not isinstance(data, bytes) or not isinstance(tag, int) or not 0 <= tag <= TAG_MAX:
             raise EncodeError(f"no tagged field: {tag!r}", path="taggedFields")
+        if tag in defined:
+            detail = f"tag {tag} is that of a field of {struct.name}"
+            raise EncodeError(detail, path=f"taggedFields[{tag}]")
         if tag in used:
             raise EncodeError(f"tag {tag} is used twice", path=f"taggedFields[{tag}]")
         used.add(tag)
+        size += len(data)
+    count = len(used) + sum(
+        field.is_present(version)
+        and field.is_tagged(version)
+        and not is_default(field, getattr(value, field.name))
+        for field in struct.fields
+    )
+    if count > TAGGED_FIELDS_MAX:
+        raise EncodeError(f"{count} tagged fields in one structure", path="taggedFields")
+    if size > UNKNOWN_TAG_BYTES_MAX:
+        raise EncodeError(f"{size} bytes in unknown tagged fields", path="taggedFields")

@@ -6,12 +6,16 @@ where a version allows none: whether it can be written in a version is for the c
 
 from __future__ import annotations
 
+from array import array
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from kraft_wire.messages import FetchRequest, VoteRequest
 from kraft_wire.primitives import Uuid
 from kraft_wire.schema import ABSENT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from kraft_wire.message import Message
@@ -27,20 +31,79 @@ INTEGERS = {
 }
 
 
+def _itself() -> list[Any]:
+    held: list[Any] = []
+    held.append(held)
+    return held
+
+
+ODD_VALUES: tuple[Callable[[], Any], ...] = (
+    lambda: None,
+    lambda: True,
+    lambda: 0,
+    lambda: 2,
+    lambda: 2**70,
+    lambda: 0.0,
+    lambda: 1.5,
+    lambda: Decimal(3),
+    lambda: "",
+    lambda: "false",
+    lambda: "\ud800",
+    lambda: "sixteen letters.",
+    lambda: b"",
+    lambda: b"abc",
+    lambda: bytearray(16),
+    lambda: memoryview(b"bytes"),
+    lambda: memoryview(bytes(range(16)))[::2],
+    lambda: memoryview(array("i", [1, 2, 3])),
+    lambda: memoryview(bytes(6)).cast("B", (2, 3)),
+    lambda: array("i", [1, 2, 3]),
+    lambda: (),
+    lambda: (1, 2),
+    lambda: [None],
+    lambda: ["a", "b"],
+    lambda: (b"abc", bytearray(16), memoryview(bytes(16)), Uuid(bytes(16))),
+    lambda: (memoryview(array("i", range(16))),),
+    lambda: (True, False),
+    lambda: ("false",),
+    dict,
+    lambda: iter((1, 2)),
+    lambda: ((5, b"x"), (5, b"y")),
+    lambda: ((2000, b"x"), (1, b"y")),
+    lambda: ((7, "x"),),
+    lambda: ((7.0, b"x"),),
+    lambda: ((7, memoryview(b"x")),),
+    lambda: [[7, b"x"]],
+    lambda: ((2**31 - 1, b"x"),),
+    VoteRequest,
+    FetchRequest.ReplicaState,
+    object,
+    _itself,
+)
+"""What a field may be assigned that is not of its type, or of some field's type only."""
+
+
 class Drawing:
     """Draws instances of one message.
 
     `at_default` is the probability that a field is left at its default, `tagged` that a structure
-    has an unknown tagged field.
+    has an unknown tagged field, `odd` that a field is assigned a value of another type.
     """
 
     def __init__(
-        self, cls: type[Message], random: Random, *, at_default: float, tagged: float
+        self,
+        cls: type[Message],
+        random: Random,
+        *,
+        at_default: float,
+        tagged: float = 0.0,
+        odd: float = 0.0,
     ) -> None:
         self._cls = cls
         self._random = random
         self._at_default = at_default
         self._tagged = tagged
+        self._odd = odd
 
     def message(self) -> Message:
         """Draw an instance of the message."""
@@ -54,7 +117,11 @@ class Drawing:
         }
         if self._random.random() < self._tagged:
             values["unknown_tagged_fields"] = ((1000, b"unknown"),)
-        return cls(**values)
+        drawn = cls(**values)
+        for name in cls.__slots__:
+            if self._random.random() < self._odd:
+                setattr(drawn, name, self._random.choice(ODD_VALUES)())
+        return drawn
 
     def field(self, field: FieldSchema) -> Any:
         is_nullable = field.nullable_versions[0] <= field.nullable_versions[1]
