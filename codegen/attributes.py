@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,10}")
 
 
@@ -44,9 +45,15 @@ class Attributes:
         return attribute in self._values
 
     def raw(self, attribute: str) -> object:
-        """Return whatever stands there; None where nothing does."""
+        """Return whatever stands there; None where nothing does.
+
+        Text with half of a surrogate pair is refused: no file and no message can hold it.
+        """
         self._known.add(attribute)
-        return self._values.get(attribute)
+        value = self._values.get(attribute)
+        if isinstance(value, str) and _SURROGATE.search(value):
+            self.refuse(attribute, "holds half of a surrogate pair")
+        return value
 
     def text(self, attribute: str, default: str | None = None) -> str:
         """Return text, which must be there unless there is a default for it."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from math import isfinite, isnan
 from typing import Any
 
-from codegen.naming import attribute_name, module_name
+from codegen.naming import USED_CLASSES, attribute_name, source_text
 from codegen.spec import ABSENT, FieldSpec, MessageSpec, StructSpec
 
 View = dict[str, Any]
@@ -20,23 +19,25 @@ _ANNOTATIONS = {
     "bytes": "bytes",
     "records": "bytes",
 }
-_TAKEN = frozenset(("Any", "Append", "Final", "Iterable", "Layout", "Message", "Struct", "Uuid"))
-"""Names that a generated module uses itself; a structure so named gets a trailing underscore."""
 
 
 def class_name(struct: str) -> str:
     """The module's name for a structure."""
-    return f"{struct}_" if struct in _TAKEN else struct
+    return f"{struct}_" if struct in USED_CLASSES else struct
+
+
+# Structures keep their capitals in private names: `Entry` and `ENTRY`, or the array form of `Entry`
+# and a structure `EntryMany`, would share a name in snake case.
 
 
 def new_name(struct: str) -> str:
     """The function that makes an instance without fields, for readers to fill."""
-    return f"_new_{module_name(struct)}"
+    return f"_new_{struct}"
 
 
 def default_constant(struct: str) -> str:
     """The shared instance of defaults of a structure."""
-    return f"_DEFAULT_{module_name(struct).upper()}"
+    return f"_DEFAULT_{struct}"
 
 
 def class_views(message: MessageSpec) -> list[View]:
@@ -49,7 +50,7 @@ def class_views(message: MessageSpec) -> list[View]:
     }
     views = [_class(message, struct, defaults) for struct in message.structs.values()]
     root = _class(message, message.root, defaults)
-    root["doc"] = _sentence(message.root.about) or f"{message.name}: no description yet."
+    root["doc"] = sentence(message.root.about) or f"{message.name}: no description yet."
     root["base"] = "Message"
     root["qualname"] = ""
     root["alias"] = ""
@@ -65,7 +66,7 @@ def _class(message: MessageSpec, struct: StructSpec, defaults: set[str]) -> View
         "base": "Struct",
         "qualname": f"{message.name}.{struct.name}",
         "alias": f"_{struct.name}",
-        "doc": _sentence(struct.about) or f"Part of {message.name}.",
+        "doc": sentence(struct.about) or f"Part of {message.name}.",
         "fields": [_field(message, spec) for spec in struct.fields],
         "nested": [],
         "class_vars": [],
@@ -104,13 +105,13 @@ def _field(message: MessageSpec, spec: FieldSpec) -> View:
         "parameter_annotation": parameter,
         "default": default_expression(spec),
         "stored": stored,
-        "doc": f"{_sentence(spec.about)} ({_facts(message, spec)})".strip(),
+        "doc": f"{sentence(spec.about)} ({_facts(message, spec)})".strip(),
     }
 
 
-def _sentence(about: str) -> str:
-    """An about line, safe inside a doc string."""
-    text = about.strip().replace("\\", "\\\\").replace('"""', "'''").rstrip('"')
+def sentence(about: str) -> str:
+    """An about line as a sentence inside a doc string; "" stays empty."""
+    text = source_text(" ".join(about.split())).replace('"""', r"\"\"\"")
     return text if not text or text.endswith((".", "!", "?", ")")) else f"{text}."
 
 
@@ -134,8 +135,6 @@ def default_expression(spec: FieldSpec) -> str:
     """The default as Python prints it."""
     if spec.default is ABSENT:
         return default_constant(spec.type.name)
-    if isinstance(spec.default, float) and not isfinite(spec.default):
-        return f'float("{spec.default}")'
     if spec.type.name == "uuid" and not spec.type.is_array:
         raw = spec.default
         assert isinstance(raw, bytes)  # noqa: S101  # the reader made it
@@ -144,8 +143,12 @@ def default_expression(spec: FieldSpec) -> str:
 
 
 def literal(value: object) -> str:
-    """A value as Python source, text in double quotes."""
-    return json.dumps(value) if isinstance(value, str) else repr(value)
+    """A value as Python source: text in double quotes, floats that have no literal by name."""
+    if isinstance(value, float) and not isfinite(value):
+        return f'float("{value}")'
+    if not isinstance(value, str):
+        return repr(value)
+    return '"' + source_text(value).replace('"', r"\"") + '"'
 
 
 def is_set_expression(message: MessageSpec, spec: FieldSpec) -> str:
@@ -165,7 +168,7 @@ def _differences(message: MessageSpec, spec: FieldSpec, value: str, depth: int) 
     if isinstance(spec.default, bool):
         return [f"{value} is not {spec.default}"]
     if isinstance(spec.default, float) and isnan(spec.default):
-        return [f"{value} == {value}"]
+        return [f"(type({value}) is not float or {value} == {value})"]
     return [f"{value} != {default_expression(spec)}"]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from codegen.classes import default_expression, is_set_expression, new_name
 from codegen.layout import FIXED, Segment, StructLayout, WireField, field_segment
-from codegen.naming import attribute_name, module_name
+from codegen.naming import attribute_name
 
 if TYPE_CHECKING:
     from codegen.layout import MessageLayout
@@ -42,10 +42,10 @@ def function_views(layout: MessageLayout) -> list[View]:
 
 
 def function_name(kind: str, layout: StructLayout) -> str:
-    """`_read_topic_data_2`, `_read_topic_data_many_2`, `_read_topic_data_tags_2`."""
+    """`_read_TopicData_2`, `_read_TopicData_many_2`, `_read_TopicData_tags_2`."""
     verb, form = kind.split("_")
     middle = "" if form == "one" else f"_{form}"
-    return f"_{verb}_{module_name(layout.struct.name)}{middle}_{layout.suffix}"
+    return f"_{verb}_{layout.struct.name}{middle}_{layout.suffix}"
 
 
 def _function(kind: str, layout: StructLayout, message: MessageSpec) -> View:
@@ -57,7 +57,6 @@ def _function(kind: str, layout: StructLayout, message: MessageSpec) -> View:
         "name": function_name(kind, layout),
         "new": new_name(layout.struct.name),
         "is_flexible": layout.is_flexible,
-        "may_be_empty": not layout.segments,
         "absent_defaults": _defaults(layout.absent),
         "absent_check": " or ".join(
             is_set_expression(message, spec) for spec in layout.absent if not spec.ignorable

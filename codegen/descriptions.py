@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from codegen.classes import literal
-from codegen.naming import attribute_name, json_name, module_name
+from codegen.naming import attribute_name, json_name, module_name, source_text
 from codegen.spec import ABSENT, FieldSpec, MessageSpec, StructSpec
 from codegen.versions import NONE, Versions
 
@@ -21,7 +21,7 @@ def schema_view(message: MessageSpec) -> View:
     structs = list(message.all_structs())
     return {
         "name": message.name,
-        "source": Path(message.source).name,
+        "source": source_text(Path(message.source).name),
         "kind": message.kind,
         "api_key": message.api_key,
         "versions": _range(message.valid_versions),
@@ -56,7 +56,7 @@ def registry_entries(messages: Iterable[MessageSpec]) -> list[View]:
 
 
 def _constant(struct: str) -> str:
-    return f"_{module_name(struct).upper()}"
+    return f"_{struct}"
 
 
 def _range(versions: Versions) -> tuple[int, int]:

@@ -60,16 +60,21 @@ def _read_type(attributes: Attributes) -> FieldType:
     if name.startswith("[]"):
         attributes.refuse("type", f"{text!r}: an array cannot hold arrays, only structures can")
     is_struct = name[:1].isupper() and name.isalnum() and name.isascii()
-    if name in RESERVED_CLASSES or (name not in PRIMITIVES and not is_struct):
+    if name in RESERVED_CLASSES:
+        attributes.refuse("type", f"{name!r} cannot name a message or structure")
+    if name not in PRIMITIVES and not is_struct:
         attributes.refuse("type", f"{text!r} is no type: primitive, Structure or [] of them")
+    if text == "[]records":
+        attributes.refuse("type", "records cannot be elements of an array")
     return FieldType(name, is_array=text.startswith("[]"))
 
 
 def _read_default(
     attributes: Attributes, field_type: FieldType, *, always_nullable: bool
 ) -> object:
+    value = attributes.raw("default")
     try:
-        text = default_text(attributes.raw("default"))
+        text = default_text(value)
         return parse_default(field_type, text, always_nullable=always_nullable)
     except ValueError as error:
         attributes.refuse("default", str(error))
@@ -90,6 +95,11 @@ def _read_entity_type(attributes: Attributes, field_type: FieldType) -> str | No
 def _read_flexible_versions(
     attributes: Attributes, field_type: FieldType, message_flexible: Versions
 ) -> Versions | None:
+    """Read the versions in which the length of a field is compact; None for those of the message.
+
+    Kafka's generator takes any part of the message's flexible versions. Kafka's schemas have but
+    one such field, with none; generated code knows all of them or none.
+    """
     if not attributes.text("flexibleVersions", ""):
         return None
     versions = attributes.versions("flexibleVersions")
@@ -98,7 +108,10 @@ def _read_flexible_versions(
     if not message_flexible.covers(versions):
         detail = f"{versions} is not within the message's {message_flexible}"
         attributes.refuse("flexibleVersions", detail)
-    return versions
+    if versions and versions != message_flexible:
+        detail = f"{versions} is a part of the message's {message_flexible}: must be all or none"
+        attributes.refuse("flexibleVersions", detail)
+    return None if versions else NONE
 
 
 def _check_kinds(attributes: Attributes, field: FieldSpec) -> None:

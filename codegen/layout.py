@@ -9,7 +9,10 @@ form, nearly always), so a segment is one `struct` call.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from struct import calcsize
 from typing import TYPE_CHECKING
+
+from codegen.errors import SchemaError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +53,15 @@ class WireField:
         if kind.is_struct:
             return "struct"
         return {"string": "text", "bytes": "blob", "records": "blob"}.get(kind.name, "")
+
+    @property
+    def least_size(self) -> int:
+        """The fewest bytes that the field takes."""
+        if self.tail_kind == "":
+            return calcsize(f">{FIXED[self.spec.type.name]}")
+        if self.tail_kind == "struct" and self.child is not None and not self.is_nullable:
+            return self.child.least_size
+        return calcsize(f">{self.length_format}")
 
     @property
     def length_format(self) -> str:
@@ -94,6 +106,15 @@ class StructLayout:
     tagged: tuple[WireField, ...]
     undefined_tags: tuple[int, ...]
 
+    @property
+    def least_size(self) -> int:
+        """The fewest bytes that the structure takes."""
+        size = int(self.is_flexible)
+        for segment in self.segments:
+            size += sum(wire.least_size for wire in segment.fixed)
+            size += segment.tail.least_size if segment.tail is not None else 0
+        return size
+
 
 @dataclass(slots=True)
 class MessageLayout:
@@ -110,7 +131,10 @@ class MessageLayout:
 
 
 def message_layout(message: MessageSpec) -> MessageLayout:
-    """Work out the layouts of every valid version."""
+    """Work out the layouts of every valid version.
+
+    Raises SchemaError for an array whose elements take no bytes in one of them.
+    """
     found = MessageLayout(message, {struct.name: [] for struct in message.all_structs()})
     known: dict[tuple[object, ...], StructLayout] = {}
     for version in message.valid_versions:
@@ -151,6 +175,12 @@ def _struct_layout(
         child = None
         if spec.type.is_struct:
             child = _struct_layout(message, message.structs[spec.type.name], version, known)
+            if spec.type.is_array and not child.least_size:
+                detail = (
+                    f"elements of {spec.type} take no bytes in version {version}: "
+                    "a count of four bytes could ask for any number of them"
+                )
+                raise SchemaError(message.source, f"{struct.name}.{spec.name}.type", detail)
         is_compact = is_flexible and spec.flexible_versions is None
         wire = WireField(spec, version in spec.nullable_versions, is_compact, child)
         (tagged if version in spec.tagged_versions else plain).append(wire)

@@ -21,14 +21,21 @@ _BORDER = re.compile(
 
 RESERVED_ATTRIBUTES = frozenset(
     {"decode", "decode_prefix", "encode", "schema", "unknown_tagged_fields"}
+    | {"self", "bool", "bytes", "float", "int", "str", "tuple"}
 )
-"""Names that every generated class has; a field of this name gets an underscore."""
+"""Names that every generated class has or uses; a field of this name gets an underscore."""
 
-RESERVED_MODULES = frozenset({"registry", "schemas"})
-"""Names that every generated package has; a message of this name gets an underscore."""
+RESERVED_MODULES = frozenset({"importlib", "registry", "schemas"})
+"""Names that every generated package has or uses; a message of this name gets an underscore."""
 
-RESERVED_CLASSES = frozenset({"KIND", "VERSIONS", "None", "True", "False"})
-"""Names that no message or structure can have in Python."""
+RESERVED_CLASSES = frozenset({"KIND", "VERSIONS", "None", "True", "False", "Uuid"})
+"""Names that no message or structure can have in Python, as every generated class uses them."""
+
+USED_CLASSES = frozenset(
+    {"Any", "Append", "BYTES", "Final", "Iterable", "Layout", "MESSAGES", "Message", "Struct"}
+    | {"TypeAlias", "UUIDS", "UnknownTags", "ValueError"}
+)
+"""Names that generated modules use: no message can have them, a structure gets an underscore."""
 
 
 def attribute_name(name: str) -> str:
@@ -44,6 +51,23 @@ def module_name(message: str) -> str:
 def json_name(name: str) -> str:
     """Return the key of a field in Kafka's JSON form: its name with a small first letter."""
     return name[:1].lower() + name[1:]
+
+
+def source_text(text: str) -> str:
+    """Escape text for a literal or doc string: backslashes, and all that does not print.
+
+    Line ends of any kind, too: a generated file has those of its template only.
+    """
+    return "".join(map(_escaped, text))
+
+
+def _escaped(character: str) -> str:
+    if character == "\\":
+        return r"\\"
+    if character.isprintable():
+        return character
+    number = ord(character)
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
 
 
 def _snake_case(name: str) -> str:

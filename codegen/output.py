@@ -91,11 +91,24 @@ def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None
         module = module_name(message.name)
         if f"{module}.py" in files:
             raise SchemaError(f"{message.source}: two messages make the same module {module}")
-        files[f"{module}.py"] = render_codec(message)
-        files[f"schemas/{module}.py"] = render_schema(message)
+        files[f"{module}.py"] = _compiled(message, render_codec)
+        files[f"schemas/{module}.py"] = _compiled(message, render_schema)
         if progress is not None:
             progress(message.name)
     return files
+
+
+def _compiled(message: MessageSpec, render: Callable[[MessageSpec], str]) -> str:
+    """Return the text of a module if Python can compile it: nothing else is ever written."""
+    try:
+        text = render(message)
+        compile(text, message.source, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        if isinstance(error, SchemaError):
+            raise
+        detail = f"{message.name} makes a module that Python cannot compile: {error}"
+        raise SchemaError(message.source, "", detail) from error
+    return text
 
 
 def _render(specs_dir: Path, progress: Progress | None) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from codegen.attributes import Attributes, parse_commented_json
 from codegen.errors import SchemaError
 from codegen.fields import read_field
-from codegen.naming import RESERVED_CLASSES, attribute_name, module_name
+from codegen.naming import RESERVED_CLASSES, USED_CLASSES, attribute_name, module_name
 from codegen.spec import FieldSpec, Kind, MessageSpec, StructSpec
 from codegen.versions import MAX_VERSION, NONE, Versions
 
@@ -72,6 +72,8 @@ def read_message(text: str, source: str) -> MessageSpec | None:
 
 def _read_root(top: Attributes) -> MessageSpec | None:
     name = _read_class_name(top)
+    if name in USED_CLASSES:
+        top.refuse("name", f"{name!r} cannot name a message: generated modules use it")
     kind = _read_kind(top)
     api_key = top.number("apiKey", MAX_VERSION)
     valid = top.versions("validVersions")
@@ -208,6 +210,7 @@ class _StructReader:
         self._common: dict[str, Attributes] = {}
         self._read: dict[str, StructSpec] = {}
         self._open: list[str] = []
+        self._versions: list[Versions] = []
 
     def read(self, valid: Versions) -> dict[str, StructSpec]:
         """Every structure, contained ones first, the message itself last."""
@@ -216,6 +219,7 @@ class _StructReader:
             if name in self._common or name == self._name:
                 struct.refuse("name", f"structure {name} is defined twice")
             self._common[name] = struct
+        self._versions = [valid]
         root = self._read_struct(self._top, self._name, valid, "")
         for name in self._common:
             self._read_common(name)
@@ -226,7 +230,9 @@ class _StructReader:
         if name in self._read:
             return
         struct = self._common[name]
+        outer, self._versions = self._versions, self._versions[:1]
         self._read[name] = self._read_struct(struct, name, struct.versions("versions"), struct.path)
+        self._versions = outer
         struct.raw("deprecatedVersions")
         struct.finish()
 
@@ -234,7 +240,9 @@ class _StructReader:
         self, struct: Attributes, name: str, versions: Versions, prefix: str
     ) -> StructSpec:
         self._open.append(name)
+        self._versions.append(self._versions[-1] & versions)
         fields = tuple(self._read_field(field) for field in struct.objects("fields", prefix))
+        self._versions.pop()
         self._open.pop()
         _check_fields(struct, fields)
         return StructSpec(name, versions, fields, about=struct.text("about", ""))
@@ -256,6 +264,10 @@ class _StructReader:
             if attributes.has("fields"):
                 attributes.refuse("fields", f"common structure {name} is defined again")
             self._read_common(name)
+            used = self._versions[-1] & field.versions
+            if not self._read[name].versions.covers(used):
+                detail = f"structure {name} is not there in all of the versions {used}"
+                attributes.refuse("versions", detail)
             return
         if not attributes.has("fields"):
             attributes.refuse("type", f"structure {name} is not defined")

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from functools import cache
 from pathlib import Path
-from struct import calcsize
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from codegen.classes import class_views
+from codegen.classes import class_views, sentence
 from codegen.codecs import function_views
 from codegen.descriptions import View, schema_view
 from codegen.layout import message_layout
-from codegen.naming import module_name
+from codegen.naming import source_text
 
 if TYPE_CHECKING:
     from codegen.spec import MessageSpec
 
-_STRUCT_CONSTANT = re.compile(r"\b_(?:UNPACK|PACK)_(\w+)")
+_CONSTANTS = ("_PACK_", "_UNPACK_")
+"""How the names of compiled `struct` calls begin; what follows is their format."""
+
 _ARRAYS = frozenset(
     {
         "_text_tuple",
@@ -111,20 +112,24 @@ def render_codec(message: MessageSpec) -> str:
     layout = message_layout(message)
     view = {
         "name": message.name,
-        "source": Path(message.source).name,
+        "source": source_text(Path(message.source).name),
         "versions_text": versions_text(message),
-        "about": message.root.about,
+        "about": sentence(message.root.about),
         "classes": class_views(message),
         "functions": function_views(layout),
         "root_class": message.name,
         "readers": [(v, _function("read", message, r.suffix)) for v, r in layout.roots.items()],
         "writers": [(v, _function("write", message, r.suffix)) for v, r in layout.roots.items()],
-        "imports": "@IMPORTS@",
-        "constants": ["@CONSTANTS@"],
     }
-    text = environment().get_template("message.py.j2").render(m=view)
-    text = text.replace("@CONSTANTS@", "\n".join(_constants(text)))
-    return tidy(text.replace("@IMPORTS@", "\n".join(_imports(text))))
+    body = tidy(environment().get_template("message.py.j2").render(m=view))
+    names = _names(body)
+    head = {**view, "imports": _imports(names), "constants": _constants(names)}
+    return tidy(environment().get_template("head.py.j2").render(m=head)) + "\n\n" + body
+
+
+def _names(body: str) -> set[str]:
+    """Every name that a module uses, those in its text and comments not counted."""
+    return {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
 
 
 def render_schema(message: MessageSpec) -> str:
@@ -156,44 +161,39 @@ def versions_text(message: MessageSpec) -> str:
 
 
 def _function(verb: str, message: MessageSpec, suffix: int) -> str:
-    return f"_{verb}_{module_name(message.name)}_{suffix}"
+    return f"_{verb}_{message.name}_{suffix}"
 
 
-def _constants(text: str) -> list[str]:
-    """One line for each `struct` call that the text makes."""
-    found = sorted({match.group(0) for match in _STRUCT_CONSTANT.finditer(text)})
+def _constants(names: set[str]) -> list[str]:
+    """One line for each `struct` call that the module makes."""
     lines = []
-    for name in found:
+    for name in sorted(name for name in names if name.startswith(_CONSTANTS)):
         form = name.split("_", 2)[2].replace("Z", "?").replace("u", "16s")
         method = "unpack_from" if name.startswith("_UNPACK") else "pack"
-        calcsize(f">{form}")
         lines.append(f'{name} = Layout(">{form}").{method}')
     return ["", *lines] if lines else []
 
 
-def _imports(text: str) -> list[str]:
-    """Import what the text uses and nothing else."""
-    used = set(re.findall(r"\b\w+\b", text))
+def _imports(names: set[str]) -> list[str]:
+    """Import what the module uses and nothing else."""
     typing = ["TYPE_CHECKING", "Any"]
-    if "Final" in used:
+    if "Final" in names:
         typing.append("Final")
     lines = []
-    if "_UNPACK_" in text or "_PACK_" in text:
+    if any(name.startswith(_CONSTANTS) for name in names):
         lines.append("from struct import Struct as Layout")
     lines.append(f"from typing import {', '.join(typing)}")
     lines.append("")
-    lines += _import_of("kraft_wire.arrays", used & _ARRAYS)
-    bases = [name for name in ("Message", "Struct") if f"({name}):" in text]
-    if "shared_default" in used:
-        bases.append("shared_default")
+    lines += _import_of("kraft_wire.arrays", names & _ARRAYS)
+    bases = [name for name in ("Message", "Struct", "shared_default") if name in names]
     lines.append(f"from kraft_wire.message import {', '.join(bases)}")
-    lines += _import_of("kraft_wire.primitives", used & _PRIMITIVES)
+    lines += _import_of("kraft_wire.primitives", names & _PRIMITIVES)
     lines += ["", "if TYPE_CHECKING:"]
-    if "Iterable[" in text:
+    if "Iterable" in names:
         lines.append("    from collections.abc import Iterable")
-    if "TypeAlias" in used:
+    if "TypeAlias" in names:
         lines.append("    from typing import TypeAlias")
-    if "TypeAlias" in used or "Iterable[" in text:
+    if "TypeAlias" in names or "Iterable" in names:
         lines.append("")
     lines.append("    from kraft_wire.primitives import Append, UnknownTags")
     return lines

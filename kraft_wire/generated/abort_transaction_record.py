@@ -44,10 +44,10 @@ class AbortTransactionRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_abort_transaction_record = new(AbortTransactionRecord)
+_new_AbortTransactionRecord = new(AbortTransactionRecord)
 
 
-def _read_abort_transaction_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_AbortTransactionRecord_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -79,18 +79,18 @@ def _read_abort_transaction_record_tags_0(o: Any, buf: bytes, pos: int, n: int) 
     return pos
 
 
-def _read_abort_transaction_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_abort_transaction_record()
+def _read_AbortTransactionRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AbortTransactionRecord()
     n = buf[pos]
     pos += 1
     o.reason = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_abort_transaction_record_tags_0(o, buf, pos, n)
+        pos = _read_AbortTransactionRecord_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_abort_transaction_record_tags_0(to: Append, o: Any) -> None:
+def _write_AbortTransactionRecord_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.reason is not None:
         items = o.reason.encode()
@@ -98,16 +98,16 @@ def _write_abort_transaction_record_tags_0(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_abort_transaction_record_0(put: Append, o: Any) -> None:
+def _write_AbortTransactionRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields or o.reason is not None:
-        _write_abort_transaction_record_tags_0(put, o)
+        _write_AbortTransactionRecord_tags_0(put, o)
     else:
         put(b"\0")
 
 
 AbortTransactionRecord._READERS = {
-    0: _read_abort_transaction_record_0,
+    0: _read_AbortTransactionRecord_0,
 }
 AbortTransactionRecord._WRITERS = {
-    0: _write_abort_transaction_record_0,
+    0: _write_AbortTransactionRecord_0,
 }

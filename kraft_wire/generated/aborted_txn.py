@@ -53,25 +53,25 @@ class AbortedTxn(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_aborted_txn = new(AbortedTxn)
+_new_AbortedTxn = new(AbortedTxn)
 
 
-def _read_aborted_txn_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_aborted_txn()
+def _read_AbortedTxn_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AbortedTxn()
     o.producer_id, o.first_offset, o.last_offset, o.last_stable_offset = _UNPACK_qqqq(buf, pos)
     pos += 32
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_aborted_txn_0(put: Append, o: Any) -> None:
+def _write_AbortedTxn_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_qqqq(o.producer_id, o.first_offset, o.last_offset, o.last_stable_offset))
 
 AbortedTxn._READERS = {
-    0: _read_aborted_txn_0,
+    0: _read_AbortedTxn_0,
 }
 AbortedTxn._WRITERS = {
-    0: _write_aborted_txn_0,
+    0: _write_AbortedTxn_0,
 }

@@ -84,11 +84,11 @@ class AccessControlEntryRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_access_control_entry_record = new(AccessControlEntryRecord)
+_new_AccessControlEntryRecord = new(AccessControlEntryRecord)
 
 
-def _read_access_control_entry_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_access_control_entry_record()
+def _read_AccessControlEntryRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AccessControlEntryRecord()
     u0, o.resource_type, n = _UNPACK_ubB(buf, pos)
     pos += 17
     o.id = UUIDS[u0]
@@ -112,7 +112,7 @@ def _read_access_control_entry_record_0(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_access_control_entry_record_0(put: Append, o: Any) -> None:
+def _write_AccessControlEntryRecord_0(put: Append, o: Any) -> None:
     if len(o.id) != 16:
         raise ValueError("uuid has not 16 bytes")
     items = o.resource_name.encode()
@@ -143,8 +143,8 @@ def _write_access_control_entry_record_0(put: Append, o: Any) -> None:
 
 
 AccessControlEntryRecord._READERS = {
-    0: _read_access_control_entry_record_0,
+    0: _read_AccessControlEntryRecord_0,
 }
 AccessControlEntryRecord._WRITERS = {
-    0: _write_access_control_entry_record_0,
+    0: _write_AccessControlEntryRecord_0,
 }

@@ -63,11 +63,11 @@ class AddOffsetsToTxnRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_add_offsets_to_txn_request = new(AddOffsetsToTxnRequest)
+_new_AddOffsetsToTxnRequest = new(AddOffsetsToTxnRequest)
 
 
-def _read_add_offsets_to_txn_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_offsets_to_txn_request()
+def _read_AddOffsetsToTxnRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddOffsetsToTxnRequest()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -86,7 +86,7 @@ def _read_add_offsets_to_txn_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_add_offsets_to_txn_request_0(put: Append, o: Any) -> None:
+def _write_AddOffsetsToTxnRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.transactional_id.encode()
@@ -99,8 +99,8 @@ def _write_add_offsets_to_txn_request_0(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_add_offsets_to_txn_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_offsets_to_txn_request()
+def _read_AddOffsetsToTxnRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddOffsetsToTxnRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -118,7 +118,7 @@ def _read_add_offsets_to_txn_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_add_offsets_to_txn_request_3(put: Append, o: Any) -> None:
+def _write_AddOffsetsToTxnRequest_3(put: Append, o: Any) -> None:
     items = o.transactional_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -138,16 +138,16 @@ def _write_add_offsets_to_txn_request_3(put: Append, o: Any) -> None:
 
 
 AddOffsetsToTxnRequest._READERS = {
-    0: _read_add_offsets_to_txn_request_0,
-    1: _read_add_offsets_to_txn_request_0,
-    2: _read_add_offsets_to_txn_request_0,
-    3: _read_add_offsets_to_txn_request_3,
-    4: _read_add_offsets_to_txn_request_3,
+    0: _read_AddOffsetsToTxnRequest_0,
+    1: _read_AddOffsetsToTxnRequest_0,
+    2: _read_AddOffsetsToTxnRequest_0,
+    3: _read_AddOffsetsToTxnRequest_3,
+    4: _read_AddOffsetsToTxnRequest_3,
 }
 AddOffsetsToTxnRequest._WRITERS = {
-    0: _write_add_offsets_to_txn_request_0,
-    1: _write_add_offsets_to_txn_request_0,
-    2: _write_add_offsets_to_txn_request_0,
-    3: _write_add_offsets_to_txn_request_3,
-    4: _write_add_offsets_to_txn_request_3,
+    0: _write_AddOffsetsToTxnRequest_0,
+    1: _write_AddOffsetsToTxnRequest_0,
+    2: _write_AddOffsetsToTxnRequest_0,
+    3: _write_AddOffsetsToTxnRequest_3,
+    4: _write_AddOffsetsToTxnRequest_3,
 }

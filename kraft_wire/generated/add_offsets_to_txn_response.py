@@ -49,25 +49,25 @@ class AddOffsetsToTxnResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_add_offsets_to_txn_response = new(AddOffsetsToTxnResponse)
+_new_AddOffsetsToTxnResponse = new(AddOffsetsToTxnResponse)
 
 
-def _read_add_offsets_to_txn_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_offsets_to_txn_response()
+def _read_AddOffsetsToTxnResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddOffsetsToTxnResponse()
     o.throttle_time_ms, o.error_code = _UNPACK_ih(buf, pos)
     pos += 6
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_add_offsets_to_txn_response_0(put: Append, o: Any) -> None:
+def _write_AddOffsetsToTxnResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_ih(o.throttle_time_ms, o.error_code))
 
 
-def _read_add_offsets_to_txn_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_offsets_to_txn_response()
+def _read_AddOffsetsToTxnResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddOffsetsToTxnResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 7
     o.unknown_tagged_fields = ()
@@ -76,7 +76,7 @@ def _read_add_offsets_to_txn_response_3(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_add_offsets_to_txn_response_3(put: Append, o: Any) -> None:
+def _write_AddOffsetsToTxnResponse_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -85,16 +85,16 @@ def _write_add_offsets_to_txn_response_3(put: Append, o: Any) -> None:
 
 
 AddOffsetsToTxnResponse._READERS = {
-    0: _read_add_offsets_to_txn_response_0,
-    1: _read_add_offsets_to_txn_response_0,
-    2: _read_add_offsets_to_txn_response_0,
-    3: _read_add_offsets_to_txn_response_3,
-    4: _read_add_offsets_to_txn_response_3,
+    0: _read_AddOffsetsToTxnResponse_0,
+    1: _read_AddOffsetsToTxnResponse_0,
+    2: _read_AddOffsetsToTxnResponse_0,
+    3: _read_AddOffsetsToTxnResponse_3,
+    4: _read_AddOffsetsToTxnResponse_3,
 }
 AddOffsetsToTxnResponse._WRITERS = {
-    0: _write_add_offsets_to_txn_response_0,
-    1: _write_add_offsets_to_txn_response_0,
-    2: _write_add_offsets_to_txn_response_0,
-    3: _write_add_offsets_to_txn_response_3,
-    4: _write_add_offsets_to_txn_response_3,
+    0: _write_AddOffsetsToTxnResponse_0,
+    1: _write_AddOffsetsToTxnResponse_0,
+    2: _write_AddOffsetsToTxnResponse_0,
+    3: _write_AddOffsetsToTxnResponse_3,
+    4: _write_AddOffsetsToTxnResponse_3,
 }

@@ -72,7 +72,7 @@ class AddPartitionsToTxnTopic(Struct):
 
 
 _AddPartitionsToTxnTopic = AddPartitionsToTxnTopic
-_new_add_partitions_to_txn_topic = new(AddPartitionsToTxnTopic)
+_new_AddPartitionsToTxnTopic = new(AddPartitionsToTxnTopic)
 
 
 class AddPartitionsToTxnTransaction(Struct):
@@ -112,7 +112,7 @@ class AddPartitionsToTxnTransaction(Struct):
 
 
 _AddPartitionsToTxnTransaction = AddPartitionsToTxnTransaction
-_new_add_partitions_to_txn_transaction = new(AddPartitionsToTxnTransaction)
+_new_AddPartitionsToTxnTransaction = new(AddPartitionsToTxnTransaction)
 
 
 class AddPartitionsToTxnRequest(Message):
@@ -156,13 +156,13 @@ class AddPartitionsToTxnRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_add_partitions_to_txn_request = new(AddPartitionsToTxnRequest)
+_new_AddPartitionsToTxnRequest = new(AddPartitionsToTxnRequest)
 
 
-def _read_add_partitions_to_txn_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AddPartitionsToTxnTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_add_partitions_to_txn_topic()
+        o = _new_AddPartitionsToTxnTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -181,7 +181,7 @@ def _read_add_partitions_to_txn_topic_many_0(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_add_partitions_to_txn_topic_many_0(put: Append, many: Any) -> None:
+def _write_AddPartitionsToTxnTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -197,10 +197,10 @@ def _write_add_partitions_to_txn_topic_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_add_partitions_to_txn_topic_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AddPartitionsToTxnTopic_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_add_partitions_to_txn_topic()
+        o = _new_AddPartitionsToTxnTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -219,7 +219,7 @@ def _read_add_partitions_to_txn_topic_many_3(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_add_partitions_to_txn_topic_many_3(put: Append, many: Any) -> None:
+def _write_AddPartitionsToTxnTopic_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -235,10 +235,10 @@ def _write_add_partitions_to_txn_topic_many_3(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_add_partitions_to_txn_transaction_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AddPartitionsToTxnTransaction_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_add_partitions_to_txn_transaction()
+        o = _new_AddPartitionsToTxnTransaction()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -247,7 +247,7 @@ def _read_add_partitions_to_txn_transaction_many_4(buf: bytes, pos: int, count: 
         pos += 11
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_add_partitions_to_txn_topic_many_3(buf, pos + 1, n - 1)
+        o.topics, pos = _read_AddPartitionsToTxnTopic_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -257,7 +257,7 @@ def _read_add_partitions_to_txn_transaction_many_4(buf: bytes, pos: int, count: 
     return tuple(items), pos
 
 
-def _write_add_partitions_to_txn_transaction_many_4(put: Append, many: Any) -> None:
+def _write_AddPartitionsToTxnTransaction_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.transactional_id.encode()
         n = len(items) + 1
@@ -273,15 +273,15 @@ def _write_add_partitions_to_txn_transaction_many_4(put: Append, many: Any) -> N
             put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.verify_only))
             put(count_uvarint(n))
         if items:
-            _write_add_partitions_to_txn_topic_many_3(put, items)
+            _write_AddPartitionsToTxnTopic_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_add_partitions_to_txn_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_partitions_to_txn_request()
+def _read_AddPartitionsToTxnRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddPartitionsToTxnRequest()
     o.transactions = ()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -294,12 +294,12 @@ def _read_add_partitions_to_txn_request_0(buf: bytes, pos: int) -> tuple[Any, in
     pos += 14
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.v3_and_below_topics, pos = _read_add_partitions_to_txn_topic_many_0(buf, pos, n)
+    o.v3_and_below_topics, pos = _read_AddPartitionsToTxnTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_add_partitions_to_txn_request_0(put: Append, o: Any) -> None:
+def _write_AddPartitionsToTxnRequest_0(put: Append, o: Any) -> None:
     if o.transactions != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -314,11 +314,11 @@ def _write_add_partitions_to_txn_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_qhi(o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n))
     if items:
-        _write_add_partitions_to_txn_topic_many_0(put, items)
+        _write_AddPartitionsToTxnTopic_many_0(put, items)
 
 
-def _read_add_partitions_to_txn_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_partitions_to_txn_request()
+def _read_AddPartitionsToTxnRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddPartitionsToTxnRequest()
     o.transactions = ()
     n = buf[pos]
     if n > 127 or not n:
@@ -328,7 +328,7 @@ def _read_add_partitions_to_txn_request_3(buf: bytes, pos: int) -> tuple[Any, in
     pos += 10
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.v3_and_below_topics, pos = _read_add_partitions_to_txn_topic_many_3(buf, pos + 1, n - 1)
+    o.v3_and_below_topics, pos = _read_AddPartitionsToTxnTopic_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -337,7 +337,7 @@ def _read_add_partitions_to_txn_request_3(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_add_partitions_to_txn_request_3(put: Append, o: Any) -> None:
+def _write_AddPartitionsToTxnRequest_3(put: Append, o: Any) -> None:
     if o.transactions != ():
         raise ValueError("this version lacks a field that is set")
     items = o.v3_and_below_transactional_id.encode()
@@ -352,15 +352,15 @@ def _write_add_partitions_to_txn_request_3(put: Append, o: Any) -> None:
         put(_PACK_qh(o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
         put(count_uvarint(n))
     if items:
-        _write_add_partitions_to_txn_topic_many_3(put, items)
+        _write_AddPartitionsToTxnTopic_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_add_partitions_to_txn_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_partitions_to_txn_request()
+def _read_AddPartitionsToTxnRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddPartitionsToTxnRequest()
     o.v3_and_below_transactional_id = ""
     o.v3_and_below_producer_id = 0
     o.v3_and_below_producer_epoch = 0
@@ -368,7 +368,7 @@ def _read_add_partitions_to_txn_request_4(buf: bytes, pos: int) -> tuple[Any, in
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.transactions, pos = _read_add_partitions_to_txn_transaction_many_4(buf, pos + 1, n - 1)
+    o.transactions, pos = _read_AddPartitionsToTxnTransaction_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -377,14 +377,14 @@ def _read_add_partitions_to_txn_request_4(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_add_partitions_to_txn_request_4(put: Append, o: Any) -> None:
+def _write_AddPartitionsToTxnRequest_4(put: Append, o: Any) -> None:
     if o.v3_and_below_transactional_id != "" or o.v3_and_below_producer_id != 0 or o.v3_and_below_producer_epoch != 0 or o.v3_and_below_topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.transactions
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_add_partitions_to_txn_transaction_many_4(put, items)
+        _write_AddPartitionsToTxnTransaction_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -392,18 +392,18 @@ def _write_add_partitions_to_txn_request_4(put: Append, o: Any) -> None:
 
 
 AddPartitionsToTxnRequest._READERS = {
-    0: _read_add_partitions_to_txn_request_0,
-    1: _read_add_partitions_to_txn_request_0,
-    2: _read_add_partitions_to_txn_request_0,
-    3: _read_add_partitions_to_txn_request_3,
-    4: _read_add_partitions_to_txn_request_4,
-    5: _read_add_partitions_to_txn_request_4,
+    0: _read_AddPartitionsToTxnRequest_0,
+    1: _read_AddPartitionsToTxnRequest_0,
+    2: _read_AddPartitionsToTxnRequest_0,
+    3: _read_AddPartitionsToTxnRequest_3,
+    4: _read_AddPartitionsToTxnRequest_4,
+    5: _read_AddPartitionsToTxnRequest_4,
 }
 AddPartitionsToTxnRequest._WRITERS = {
-    0: _write_add_partitions_to_txn_request_0,
-    1: _write_add_partitions_to_txn_request_0,
-    2: _write_add_partitions_to_txn_request_0,
-    3: _write_add_partitions_to_txn_request_3,
-    4: _write_add_partitions_to_txn_request_4,
-    5: _write_add_partitions_to_txn_request_4,
+    0: _write_AddPartitionsToTxnRequest_0,
+    1: _write_AddPartitionsToTxnRequest_0,
+    2: _write_AddPartitionsToTxnRequest_0,
+    3: _write_AddPartitionsToTxnRequest_3,
+    4: _write_AddPartitionsToTxnRequest_4,
+    5: _write_AddPartitionsToTxnRequest_4,
 }

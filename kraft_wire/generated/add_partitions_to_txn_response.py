@@ -64,7 +64,7 @@ class AddPartitionsToTxnPartitionResult(Struct):
 
 
 _AddPartitionsToTxnPartitionResult = AddPartitionsToTxnPartitionResult
-_new_add_partitions_to_txn_partition_result = new(AddPartitionsToTxnPartitionResult)
+_new_AddPartitionsToTxnPartitionResult = new(AddPartitionsToTxnPartitionResult)
 
 
 class AddPartitionsToTxnTopicResult(Struct):
@@ -92,7 +92,7 @@ class AddPartitionsToTxnTopicResult(Struct):
 
 
 _AddPartitionsToTxnTopicResult = AddPartitionsToTxnTopicResult
-_new_add_partitions_to_txn_topic_result = new(AddPartitionsToTxnTopicResult)
+_new_AddPartitionsToTxnTopicResult = new(AddPartitionsToTxnTopicResult)
 
 
 class AddPartitionsToTxnResult(Struct):
@@ -120,7 +120,7 @@ class AddPartitionsToTxnResult(Struct):
 
 
 _AddPartitionsToTxnResult = AddPartitionsToTxnResult
-_new_add_partitions_to_txn_result = new(AddPartitionsToTxnResult)
+_new_AddPartitionsToTxnResult = new(AddPartitionsToTxnResult)
 
 
 class AddPartitionsToTxnResponse(Message):
@@ -161,13 +161,13 @@ class AddPartitionsToTxnResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_add_partitions_to_txn_response = new(AddPartitionsToTxnResponse)
+_new_AddPartitionsToTxnResponse = new(AddPartitionsToTxnResponse)
 
 
-def _read_add_partitions_to_txn_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AddPartitionsToTxnPartitionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_add_partitions_to_txn_partition_result()
+        o = _new_AddPartitionsToTxnPartitionResult()
         o.partition_index, o.partition_error_code = _UNPACK_ih(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -175,17 +175,17 @@ def _read_add_partitions_to_txn_partition_result_many_0(buf: bytes, pos: int, co
     return tuple(items), pos
 
 
-def _write_add_partitions_to_txn_partition_result_many_0(put: Append, many: Any) -> None:
+def _write_AddPartitionsToTxnPartitionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.partition_error_code))
 
 
-def _read_add_partitions_to_txn_partition_result_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AddPartitionsToTxnPartitionResult_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_add_partitions_to_txn_partition_result()
+        o = _new_AddPartitionsToTxnPartitionResult()
         o.partition_index, o.partition_error_code, n = _UNPACK_ihB(buf, pos)
         pos += 7
         o.unknown_tagged_fields = ()
@@ -195,7 +195,7 @@ def _read_add_partitions_to_txn_partition_result_many_3(buf: bytes, pos: int, co
     return tuple(items), pos
 
 
-def _write_add_partitions_to_txn_partition_result_many_3(put: Append, many: Any) -> None:
+def _write_AddPartitionsToTxnPartitionResult_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_ih(o.partition_index, o.partition_error_code))
@@ -204,10 +204,10 @@ def _write_add_partitions_to_txn_partition_result_many_3(put: Append, many: Any)
             put(_PACK_ihx(o.partition_index, o.partition_error_code))
 
 
-def _read_add_partitions_to_txn_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AddPartitionsToTxnTopicResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_add_partitions_to_txn_topic_result()
+        o = _new_AddPartitionsToTxnTopicResult()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -219,13 +219,13 @@ def _read_add_partitions_to_txn_topic_result_many_0(buf: bytes, pos: int, count:
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.results_by_partition, pos = _read_add_partitions_to_txn_partition_result_many_0(buf, pos, n)
+        o.results_by_partition, pos = _read_AddPartitionsToTxnPartitionResult_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_add_partitions_to_txn_topic_result_many_0(put: Append, many: Any) -> None:
+def _write_AddPartitionsToTxnTopicResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -239,13 +239,13 @@ def _write_add_partitions_to_txn_topic_result_many_0(put: Append, many: Any) -> 
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_add_partitions_to_txn_partition_result_many_0(put, items)
+            _write_AddPartitionsToTxnPartitionResult_many_0(put, items)
 
 
-def _read_add_partitions_to_txn_topic_result_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AddPartitionsToTxnTopicResult_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_add_partitions_to_txn_topic_result()
+        o = _new_AddPartitionsToTxnTopicResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -253,7 +253,7 @@ def _read_add_partitions_to_txn_topic_result_many_3(buf: bytes, pos: int, count:
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.results_by_partition, pos = _read_add_partitions_to_txn_partition_result_many_3(buf, pos + 1, n - 1)
+        o.results_by_partition, pos = _read_AddPartitionsToTxnPartitionResult_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -263,7 +263,7 @@ def _read_add_partitions_to_txn_topic_result_many_3(buf: bytes, pos: int, count:
     return tuple(items), pos
 
 
-def _write_add_partitions_to_txn_topic_result_many_3(put: Append, many: Any) -> None:
+def _write_AddPartitionsToTxnTopicResult_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -273,17 +273,17 @@ def _write_add_partitions_to_txn_topic_result_many_3(put: Append, many: Any) -> 
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_add_partitions_to_txn_partition_result_many_3(put, items)
+            _write_AddPartitionsToTxnPartitionResult_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_add_partitions_to_txn_result_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AddPartitionsToTxnResult_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_add_partitions_to_txn_result()
+        o = _new_AddPartitionsToTxnResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -291,7 +291,7 @@ def _read_add_partitions_to_txn_result_many_4(buf: bytes, pos: int, count: int) 
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topic_results, pos = _read_add_partitions_to_txn_topic_result_many_3(buf, pos + 1, n - 1)
+        o.topic_results, pos = _read_AddPartitionsToTxnTopicResult_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -301,7 +301,7 @@ def _read_add_partitions_to_txn_result_many_4(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_add_partitions_to_txn_result_many_4(put: Append, many: Any) -> None:
+def _write_AddPartitionsToTxnResult_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.transactional_id.encode()
         n = len(items) + 1
@@ -311,27 +311,27 @@ def _write_add_partitions_to_txn_result_many_4(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_add_partitions_to_txn_topic_result_many_3(put, items)
+            _write_AddPartitionsToTxnTopicResult_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_add_partitions_to_txn_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_partitions_to_txn_response()
+def _read_AddPartitionsToTxnResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddPartitionsToTxnResponse()
     o.error_code = 0
     o.results_by_transaction = ()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results_by_topic_v3_and_below, pos = _read_add_partitions_to_txn_topic_result_many_0(buf, pos, n)
+    o.results_by_topic_v3_and_below, pos = _read_AddPartitionsToTxnTopicResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_add_partitions_to_txn_response_0(put: Append, o: Any) -> None:
+def _write_AddPartitionsToTxnResponse_0(put: Append, o: Any) -> None:
     if o.results_by_transaction != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -342,18 +342,18 @@ def _write_add_partitions_to_txn_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_add_partitions_to_txn_topic_result_many_0(put, items)
+        _write_AddPartitionsToTxnTopicResult_many_0(put, items)
 
 
-def _read_add_partitions_to_txn_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_partitions_to_txn_response()
+def _read_AddPartitionsToTxnResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddPartitionsToTxnResponse()
     o.error_code = 0
     o.results_by_transaction = ()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results_by_topic_v3_and_below, pos = _read_add_partitions_to_txn_topic_result_many_3(buf, pos + 1, n - 1)
+    o.results_by_topic_v3_and_below, pos = _read_AddPartitionsToTxnTopicResult_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -362,7 +362,7 @@ def _read_add_partitions_to_txn_response_3(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_add_partitions_to_txn_response_3(put: Append, o: Any) -> None:
+def _write_AddPartitionsToTxnResponse_3(put: Append, o: Any) -> None:
     if o.results_by_transaction != ():
         raise ValueError("this version lacks a field that is set")
     items = o.results_by_topic_v3_and_below
@@ -373,21 +373,21 @@ def _write_add_partitions_to_txn_response_3(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_add_partitions_to_txn_topic_result_many_3(put, items)
+        _write_AddPartitionsToTxnTopicResult_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_add_partitions_to_txn_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_partitions_to_txn_response()
+def _read_AddPartitionsToTxnResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddPartitionsToTxnResponse()
     o.results_by_topic_v3_and_below = ()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results_by_transaction, pos = _read_add_partitions_to_txn_result_many_4(buf, pos + 1, n - 1)
+    o.results_by_transaction, pos = _read_AddPartitionsToTxnResult_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -396,7 +396,7 @@ def _read_add_partitions_to_txn_response_4(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_add_partitions_to_txn_response_4(put: Append, o: Any) -> None:
+def _write_AddPartitionsToTxnResponse_4(put: Append, o: Any) -> None:
     if o.results_by_topic_v3_and_below != ():
         raise ValueError("this version lacks a field that is set")
     items = o.results_by_transaction
@@ -407,7 +407,7 @@ def _write_add_partitions_to_txn_response_4(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_add_partitions_to_txn_result_many_4(put, items)
+        _write_AddPartitionsToTxnResult_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -415,18 +415,18 @@ def _write_add_partitions_to_txn_response_4(put: Append, o: Any) -> None:
 
 
 AddPartitionsToTxnResponse._READERS = {
-    0: _read_add_partitions_to_txn_response_0,
-    1: _read_add_partitions_to_txn_response_0,
-    2: _read_add_partitions_to_txn_response_0,
-    3: _read_add_partitions_to_txn_response_3,
-    4: _read_add_partitions_to_txn_response_4,
-    5: _read_add_partitions_to_txn_response_4,
+    0: _read_AddPartitionsToTxnResponse_0,
+    1: _read_AddPartitionsToTxnResponse_0,
+    2: _read_AddPartitionsToTxnResponse_0,
+    3: _read_AddPartitionsToTxnResponse_3,
+    4: _read_AddPartitionsToTxnResponse_4,
+    5: _read_AddPartitionsToTxnResponse_4,
 }
 AddPartitionsToTxnResponse._WRITERS = {
-    0: _write_add_partitions_to_txn_response_0,
-    1: _write_add_partitions_to_txn_response_0,
-    2: _write_add_partitions_to_txn_response_0,
-    3: _write_add_partitions_to_txn_response_3,
-    4: _write_add_partitions_to_txn_response_4,
-    5: _write_add_partitions_to_txn_response_4,
+    0: _write_AddPartitionsToTxnResponse_0,
+    1: _write_AddPartitionsToTxnResponse_0,
+    2: _write_AddPartitionsToTxnResponse_0,
+    3: _write_AddPartitionsToTxnResponse_3,
+    4: _write_AddPartitionsToTxnResponse_4,
+    5: _write_AddPartitionsToTxnResponse_4,
 }

@@ -69,7 +69,7 @@ class Listener(Struct):
 
 
 _Listener = Listener
-_new_listener = new(Listener)
+_new_Listener = new(Listener)
 
 
 class AddRaftVoterRequest(Message):
@@ -116,13 +116,13 @@ class AddRaftVoterRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_add_raft_voter_request = new(AddRaftVoterRequest)
+_new_AddRaftVoterRequest = new(AddRaftVoterRequest)
 
 
-def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listener()
+        o = _new_Listener()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -140,7 +140,7 @@ def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_listener_many_0(put: Append, many: Any) -> None:
+def _write_Listener_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -157,8 +157,8 @@ def _write_listener_many_0(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_add_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_raft_voter_request()
+def _read_AddRaftVoterRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddRaftVoterRequest()
     o.ack_when_committed = True
     n = buf[pos]
     if n > 127:
@@ -173,7 +173,7 @@ def _read_add_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.voter_directory_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
+    o.listeners, pos = _read_Listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -182,7 +182,7 @@ def _read_add_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_add_raft_voter_request_0(put: Append, o: Any) -> None:
+def _write_AddRaftVoterRequest_0(put: Append, o: Any) -> None:
     if o.ack_when_committed is not True:
         raise ValueError("this version lacks a field that is set")
     items = o.cluster_id
@@ -203,15 +203,15 @@ def _write_add_raft_voter_request_0(put: Append, o: Any) -> None:
         put(_PACK_iiu(o.timeout_ms, o.voter_id, o.voter_directory_id))
         put(count_uvarint(n))
     if items:
-        _write_listener_many_0(put, items)
+        _write_Listener_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_add_raft_voter_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_raft_voter_request()
+def _read_AddRaftVoterRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddRaftVoterRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -225,7 +225,7 @@ def _read_add_raft_voter_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.voter_directory_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
+    o.listeners, pos = _read_Listener_many_0(buf, pos + 1, n - 1)
     o.ack_when_committed, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -234,7 +234,7 @@ def _read_add_raft_voter_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_add_raft_voter_request_1(put: Append, o: Any) -> None:
+def _write_AddRaftVoterRequest_1(put: Append, o: Any) -> None:
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -253,7 +253,7 @@ def _write_add_raft_voter_request_1(put: Append, o: Any) -> None:
         put(_PACK_iiu(o.timeout_ms, o.voter_id, o.voter_directory_id))
         put(count_uvarint(n))
     if items:
-        _write_listener_many_0(put, items)
+        _write_Listener_many_0(put, items)
     if o.ack_when_committed is not True and o.ack_when_committed is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -264,10 +264,10 @@ def _write_add_raft_voter_request_1(put: Append, o: Any) -> None:
 
 
 AddRaftVoterRequest._READERS = {
-    0: _read_add_raft_voter_request_0,
-    1: _read_add_raft_voter_request_1,
+    0: _read_AddRaftVoterRequest_0,
+    1: _read_AddRaftVoterRequest_1,
 }
 AddRaftVoterRequest._WRITERS = {
-    0: _write_add_raft_voter_request_0,
-    1: _write_add_raft_voter_request_1,
+    0: _write_AddRaftVoterRequest_0,
+    1: _write_AddRaftVoterRequest_1,
 }

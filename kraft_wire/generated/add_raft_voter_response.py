@@ -54,11 +54,11 @@ class AddRaftVoterResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_add_raft_voter_response = new(AddRaftVoterResponse)
+_new_AddRaftVoterResponse = new(AddRaftVoterResponse)
 
 
-def _read_add_raft_voter_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_add_raft_voter_response()
+def _read_AddRaftVoterResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AddRaftVoterResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -76,7 +76,7 @@ def _read_add_raft_voter_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_add_raft_voter_response_0(put: Append, o: Any) -> None:
+def _write_AddRaftVoterResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -96,10 +96,10 @@ def _write_add_raft_voter_response_0(put: Append, o: Any) -> None:
 
 
 AddRaftVoterResponse._READERS = {
-    0: _read_add_raft_voter_response_0,
-    1: _read_add_raft_voter_response_0,
+    0: _read_AddRaftVoterResponse_0,
+    1: _read_AddRaftVoterResponse_0,
 }
 AddRaftVoterResponse._WRITERS = {
-    0: _write_add_raft_voter_response_0,
-    1: _write_add_raft_voter_response_0,
+    0: _write_AddRaftVoterResponse_0,
+    1: _write_AddRaftVoterResponse_0,
 }

@@ -48,11 +48,11 @@ class AllocateProducerIdsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_allocate_producer_ids_request = new(AllocateProducerIdsRequest)
+_new_AllocateProducerIdsRequest = new(AllocateProducerIdsRequest)
 
 
-def _read_allocate_producer_ids_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_allocate_producer_ids_request()
+def _read_AllocateProducerIdsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AllocateProducerIdsRequest()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -61,7 +61,7 @@ def _read_allocate_producer_ids_request_0(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_allocate_producer_ids_request_0(put: Append, o: Any) -> None:
+def _write_AllocateProducerIdsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -70,8 +70,8 @@ def _write_allocate_producer_ids_request_0(put: Append, o: Any) -> None:
 
 
 AllocateProducerIdsRequest._READERS = {
-    0: _read_allocate_producer_ids_request_0,
+    0: _read_AllocateProducerIdsRequest_0,
 }
 AllocateProducerIdsRequest._WRITERS = {
-    0: _write_allocate_producer_ids_request_0,
+    0: _write_AllocateProducerIdsRequest_0,
 }

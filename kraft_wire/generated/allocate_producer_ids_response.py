@@ -56,11 +56,11 @@ class AllocateProducerIdsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_allocate_producer_ids_response = new(AllocateProducerIdsResponse)
+_new_AllocateProducerIdsResponse = new(AllocateProducerIdsResponse)
 
 
-def _read_allocate_producer_ids_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_allocate_producer_ids_response()
+def _read_AllocateProducerIdsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AllocateProducerIdsResponse()
     o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len, n = _UNPACK_ihqiB(buf, pos)
     pos += 19
     o.unknown_tagged_fields = ()
@@ -69,7 +69,7 @@ def _read_allocate_producer_ids_response_0(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_allocate_producer_ids_response_0(put: Append, o: Any) -> None:
+def _write_AllocateProducerIdsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ihqi(o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -78,8 +78,8 @@ def _write_allocate_producer_ids_response_0(put: Append, o: Any) -> None:
 
 
 AllocateProducerIdsResponse._READERS = {
-    0: _read_allocate_producer_ids_response_0,
+    0: _read_AllocateProducerIdsResponse_0,
 }
 AllocateProducerIdsResponse._WRITERS = {
-    0: _write_allocate_producer_ids_response_0,
+    0: _write_AllocateProducerIdsResponse_0,
 }

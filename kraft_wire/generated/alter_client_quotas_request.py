@@ -65,7 +65,7 @@ class EntityData(Struct):
 
 
 _EntityData = EntityData
-_new_entity_data = new(EntityData)
+_new_EntityData = new(EntityData)
 
 
 class OpData(Struct):
@@ -97,7 +97,7 @@ class OpData(Struct):
 
 
 _OpData = OpData
-_new_op_data = new(OpData)
+_new_OpData = new(OpData)
 
 
 class EntryData(Struct):
@@ -125,7 +125,7 @@ class EntryData(Struct):
 
 
 _EntryData = EntryData
-_new_entry_data = new(EntryData)
+_new_EntryData = new(EntryData)
 
 
 class AlterClientQuotasRequest(Message):
@@ -158,13 +158,13 @@ class AlterClientQuotasRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_client_quotas_request = new(AlterClientQuotasRequest)
+_new_AlterClientQuotasRequest = new(AlterClientQuotasRequest)
 
 
-def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntityData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entity_data()
+        o = _new_EntityData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -187,7 +187,7 @@ def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_entity_data_many_0(put: Append, many: Any) -> None:
+def _write_EntityData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -205,10 +205,10 @@ def _write_entity_data_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntityData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entity_data()
+        o = _new_EntityData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -230,7 +230,7 @@ def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_entity_data_many_1(put: Append, many: Any) -> None:
+def _write_EntityData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity_type.encode()
         n = len(items) + 1
@@ -250,10 +250,10 @@ def _write_entity_data_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_op_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OpData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_op_data()
+        o = _new_OpData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -268,7 +268,7 @@ def _read_op_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, .
     return tuple(items), pos
 
 
-def _write_op_data_many_0(put: Append, many: Any) -> None:
+def _write_OpData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -281,10 +281,10 @@ def _write_op_data_many_0(put: Append, many: Any) -> None:
         put(_PACK_dZ(o.value, o.remove))
 
 
-def _read_op_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OpData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_op_data()
+        o = _new_OpData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -298,7 +298,7 @@ def _read_op_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, .
     return tuple(items), pos
 
 
-def _write_op_data_many_1(put: Append, many: Any) -> None:
+def _write_OpData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.key.encode()
         n = len(items) + 1
@@ -313,26 +313,26 @@ def _write_op_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_dZx(o.value, o.remove))
 
 
-def _read_entry_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntryData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entry_data()
+        o = _new_EntryData()
         (n,) = _UNPACK_i(buf, pos)
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.entity, pos = _read_entity_data_many_0(buf, pos, n)
+        o.entity, pos = _read_EntityData_many_0(buf, pos, n)
         (n,) = _UNPACK_i(buf, pos)
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.ops, pos = _read_op_data_many_0(buf, pos, n)
+        o.ops, pos = _read_OpData_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_entry_data_many_0(put: Append, many: Any) -> None:
+def _write_EntryData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -342,28 +342,28 @@ def _write_entry_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_entity_data_many_0(put, items)
+            _write_EntityData_many_0(put, items)
         items = o.ops
         n = len(items)
         if n > 1000000:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_op_data_many_0(put, items)
+            _write_OpData_many_0(put, items)
 
 
-def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntryData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entry_data()
+        o = _new_EntryData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.entity, pos = _read_entity_data_many_1(buf, pos + 1, n - 1)
+        o.entity, pos = _read_EntityData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.ops, pos = _read_op_data_many_1(buf, pos + 1, n - 1)
+        o.ops, pos = _read_OpData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -373,38 +373,38 @@ def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_entry_data_many_1(put: Append, many: Any) -> None:
+def _write_EntryData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_entity_data_many_1(put, items)
+            _write_EntityData_many_1(put, items)
         items = o.ops
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_op_data_many_1(put, items)
+            _write_OpData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_client_quotas_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_client_quotas_request()
+def _read_AlterClientQuotasRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterClientQuotasRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.entries, pos = _read_entry_data_many_0(buf, pos, n)
+    o.entries, pos = _read_EntryData_many_0(buf, pos, n)
     (o.validate_only,) = _UNPACK_Z(buf, pos)
     pos += 1
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_alter_client_quotas_request_0(put: Append, o: Any) -> None:
+def _write_AlterClientQuotasRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.entries
@@ -413,18 +413,18 @@ def _write_alter_client_quotas_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_entry_data_many_0(put, items)
+        _write_EntryData_many_0(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.validate_only))
 
 
-def _read_alter_client_quotas_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_client_quotas_request()
+def _read_AlterClientQuotasRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterClientQuotasRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.entries, pos = _read_entry_data_many_1(buf, pos + 1, n - 1)
+    o.entries, pos = _read_EntryData_many_1(buf, pos + 1, n - 1)
     o.validate_only, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -433,12 +433,12 @@ def _read_alter_client_quotas_request_1(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_alter_client_quotas_request_1(put: Append, o: Any) -> None:
+def _write_AlterClientQuotasRequest_1(put: Append, o: Any) -> None:
     items = o.entries
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_entry_data_many_1(put, items)
+        _write_EntryData_many_1(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -449,10 +449,10 @@ def _write_alter_client_quotas_request_1(put: Append, o: Any) -> None:
 
 
 AlterClientQuotasRequest._READERS = {
-    0: _read_alter_client_quotas_request_0,
-    1: _read_alter_client_quotas_request_1,
+    0: _read_AlterClientQuotasRequest_0,
+    1: _read_AlterClientQuotasRequest_1,
 }
 AlterClientQuotasRequest._WRITERS = {
-    0: _write_alter_client_quotas_request_0,
-    1: _write_alter_client_quotas_request_1,
+    0: _write_AlterClientQuotasRequest_0,
+    1: _write_AlterClientQuotasRequest_1,
 }

@@ -65,7 +65,7 @@ class EntityData(Struct):
 
 
 _EntityData = EntityData
-_new_entity_data = new(EntityData)
+_new_EntityData = new(EntityData)
 
 
 class EntryData(Struct):
@@ -97,7 +97,7 @@ class EntryData(Struct):
 
 
 _EntryData = EntryData
-_new_entry_data = new(EntryData)
+_new_EntryData = new(EntryData)
 
 
 class AlterClientQuotasResponse(Message):
@@ -129,13 +129,13 @@ class AlterClientQuotasResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_client_quotas_response = new(AlterClientQuotasResponse)
+_new_AlterClientQuotasResponse = new(AlterClientQuotasResponse)
 
 
-def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntityData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entity_data()
+        o = _new_EntityData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -158,7 +158,7 @@ def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_entity_data_many_0(put: Append, many: Any) -> None:
+def _write_EntityData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -176,10 +176,10 @@ def _write_entity_data_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntityData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entity_data()
+        o = _new_EntityData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -201,7 +201,7 @@ def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_entity_data_many_1(put: Append, many: Any) -> None:
+def _write_EntityData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity_type.encode()
         n = len(items) + 1
@@ -221,10 +221,10 @@ def _write_entity_data_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_entry_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntryData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entry_data()
+        o = _new_EntryData()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -239,13 +239,13 @@ def _read_entry_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.entity, pos = _read_entity_data_many_0(buf, pos, n)
+        o.entity, pos = _read_EntityData_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_entry_data_many_0(put: Append, many: Any) -> None:
+def _write_EntryData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -263,13 +263,13 @@ def _write_entry_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_entity_data_many_0(put, items)
+            _write_EntityData_many_0(put, items)
 
 
-def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntryData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entry_data()
+        o = _new_EntryData()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -282,7 +282,7 @@ def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.entity, pos = _read_entity_data_many_1(buf, pos + 1, n - 1)
+        o.entity, pos = _read_EntityData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -292,7 +292,7 @@ def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_entry_data_many_1(put: Append, many: Any) -> None:
+def _write_EntryData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -310,25 +310,25 @@ def _write_entry_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_entity_data_many_1(put, items)
+            _write_EntityData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_client_quotas_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_client_quotas_response()
+def _read_AlterClientQuotasResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterClientQuotasResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.entries, pos = _read_entry_data_many_0(buf, pos, n)
+    o.entries, pos = _read_EntryData_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_alter_client_quotas_response_0(put: Append, o: Any) -> None:
+def _write_AlterClientQuotasResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.entries
@@ -337,16 +337,16 @@ def _write_alter_client_quotas_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_entry_data_many_0(put, items)
+        _write_EntryData_many_0(put, items)
 
 
-def _read_alter_client_quotas_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_client_quotas_response()
+def _read_AlterClientQuotasResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterClientQuotasResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.entries, pos = _read_entry_data_many_1(buf, pos + 1, n - 1)
+    o.entries, pos = _read_EntryData_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -355,7 +355,7 @@ def _read_alter_client_quotas_response_1(buf: bytes, pos: int) -> tuple[Any, int
     return o, pos
 
 
-def _write_alter_client_quotas_response_1(put: Append, o: Any) -> None:
+def _write_AlterClientQuotasResponse_1(put: Append, o: Any) -> None:
     items = o.entries
     n = len(items) + 1
     if n < 128:
@@ -364,7 +364,7 @@ def _write_alter_client_quotas_response_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_entry_data_many_1(put, items)
+        _write_EntryData_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -372,10 +372,10 @@ def _write_alter_client_quotas_response_1(put: Append, o: Any) -> None:
 
 
 AlterClientQuotasResponse._READERS = {
-    0: _read_alter_client_quotas_response_0,
-    1: _read_alter_client_quotas_response_1,
+    0: _read_AlterClientQuotasResponse_0,
+    1: _read_AlterClientQuotasResponse_1,
 }
 AlterClientQuotasResponse._WRITERS = {
-    0: _write_alter_client_quotas_response_0,
-    1: _write_alter_client_quotas_response_1,
+    0: _write_AlterClientQuotasResponse_0,
+    1: _write_AlterClientQuotasResponse_1,
 }

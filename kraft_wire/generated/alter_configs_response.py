@@ -74,7 +74,7 @@ class AlterConfigsResourceResponse(Struct):
 
 
 _AlterConfigsResourceResponse = AlterConfigsResourceResponse
-_new_alter_configs_resource_response = new(AlterConfigsResourceResponse)
+_new_AlterConfigsResourceResponse = new(AlterConfigsResourceResponse)
 
 
 class AlterConfigsResponse(Message):
@@ -105,13 +105,13 @@ class AlterConfigsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_configs_response = new(AlterConfigsResponse)
+_new_AlterConfigsResponse = new(AlterConfigsResponse)
 
 
-def _read_alter_configs_resource_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterConfigsResourceResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_configs_resource_response()
+        o = _new_AlterConfigsResourceResponse()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -134,7 +134,7 @@ def _read_alter_configs_resource_response_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_alter_configs_resource_response_many_0(put: Append, many: Any) -> None:
+def _write_AlterConfigsResourceResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -152,10 +152,10 @@ def _write_alter_configs_resource_response_many_0(put: Append, many: Any) -> Non
         put(items)
 
 
-def _read_alter_configs_resource_response_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterConfigsResourceResponse_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_configs_resource_response()
+        o = _new_AlterConfigsResourceResponse()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -179,7 +179,7 @@ def _read_alter_configs_resource_response_many_2(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_alter_configs_resource_response_many_2(put: Append, many: Any) -> None:
+def _write_AlterConfigsResourceResponse_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -207,18 +207,18 @@ def _write_alter_configs_resource_response_many_2(put: Append, many: Any) -> Non
             put(b"\0")
 
 
-def _read_alter_configs_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_configs_response()
+def _read_AlterConfigsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterConfigsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_alter_configs_resource_response_many_0(buf, pos, n)
+    o.responses, pos = _read_AlterConfigsResourceResponse_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_alter_configs_response_0(put: Append, o: Any) -> None:
+def _write_AlterConfigsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.responses
@@ -227,16 +227,16 @@ def _write_alter_configs_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_alter_configs_resource_response_many_0(put, items)
+        _write_AlterConfigsResourceResponse_many_0(put, items)
 
 
-def _read_alter_configs_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_configs_response()
+def _read_AlterConfigsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterConfigsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_alter_configs_resource_response_many_2(buf, pos + 1, n - 1)
+    o.responses, pos = _read_AlterConfigsResourceResponse_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -245,7 +245,7 @@ def _read_alter_configs_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_alter_configs_response_2(put: Append, o: Any) -> None:
+def _write_AlterConfigsResponse_2(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
     if n < 128:
@@ -254,7 +254,7 @@ def _write_alter_configs_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_alter_configs_resource_response_many_2(put, items)
+        _write_AlterConfigsResourceResponse_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -262,12 +262,12 @@ def _write_alter_configs_response_2(put: Append, o: Any) -> None:
 
 
 AlterConfigsResponse._READERS = {
-    0: _read_alter_configs_response_0,
-    1: _read_alter_configs_response_0,
-    2: _read_alter_configs_response_2,
+    0: _read_AlterConfigsResponse_0,
+    1: _read_AlterConfigsResponse_0,
+    2: _read_AlterConfigsResponse_2,
 }
 AlterConfigsResponse._WRITERS = {
-    0: _write_alter_configs_response_0,
-    1: _write_alter_configs_response_0,
-    2: _write_alter_configs_response_2,
+    0: _write_AlterConfigsResponse_0,
+    1: _write_AlterConfigsResponse_0,
+    2: _write_AlterConfigsResponse_2,
 }

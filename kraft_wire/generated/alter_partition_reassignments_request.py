@@ -64,7 +64,7 @@ class ReassignablePartition(Struct):
 
 
 _ReassignablePartition = ReassignablePartition
-_new_reassignable_partition = new(ReassignablePartition)
+_new_ReassignablePartition = new(ReassignablePartition)
 
 
 class ReassignableTopic(Struct):
@@ -92,7 +92,7 @@ class ReassignableTopic(Struct):
 
 
 _ReassignableTopic = ReassignableTopic
-_new_reassignable_topic = new(ReassignableTopic)
+_new_ReassignableTopic = new(ReassignableTopic)
 
 
 class AlterPartitionReassignmentsRequest(Message):
@@ -128,13 +128,13 @@ class AlterPartitionReassignmentsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_partition_reassignments_request = new(AlterPartitionReassignmentsRequest)
+_new_AlterPartitionReassignmentsRequest = new(AlterPartitionReassignmentsRequest)
 
 
-def _read_reassignable_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReassignablePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_reassignable_partition()
+        o = _new_ReassignablePartition()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
@@ -154,7 +154,7 @@ def _read_reassignable_partition_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_reassignable_partition_many_0(put: Append, many: Any) -> None:
+def _write_ReassignablePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.replicas
         if items is None:
@@ -173,10 +173,10 @@ def _write_reassignable_partition_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_reassignable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReassignableTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_reassignable_topic()
+        o = _new_ReassignableTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -184,7 +184,7 @@ def _read_reassignable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_reassignable_partition_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_ReassignablePartition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -194,7 +194,7 @@ def _read_reassignable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_reassignable_topic_many_0(put: Append, many: Any) -> None:
+def _write_ReassignableTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -204,21 +204,21 @@ def _write_reassignable_topic_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_reassignable_partition_many_0(put, items)
+            _write_ReassignablePartition_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_partition_reassignments_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_partition_reassignments_request()
+def _read_AlterPartitionReassignmentsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterPartitionReassignmentsRequest()
     o.allow_replication_factor_change = True
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_reassignable_topic_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_ReassignableTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -227,7 +227,7 @@ def _read_alter_partition_reassignments_request_0(buf: bytes, pos: int) -> tuple
     return o, pos
 
 
-def _write_alter_partition_reassignments_request_0(put: Append, o: Any) -> None:
+def _write_AlterPartitionReassignmentsRequest_0(put: Append, o: Any) -> None:
     if o.allow_replication_factor_change is not True:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -238,20 +238,20 @@ def _write_alter_partition_reassignments_request_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.timeout_ms))
         put(count_uvarint(n))
     if items:
-        _write_reassignable_topic_many_0(put, items)
+        _write_ReassignableTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_alter_partition_reassignments_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_partition_reassignments_request()
+def _read_AlterPartitionReassignmentsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterPartitionReassignmentsRequest()
     o.timeout_ms, o.allow_replication_factor_change, n = _UNPACK_iZB(buf, pos)
     pos += 5
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_reassignable_topic_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_ReassignableTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -260,7 +260,7 @@ def _read_alter_partition_reassignments_request_1(buf: bytes, pos: int) -> tuple
     return o, pos
 
 
-def _write_alter_partition_reassignments_request_1(put: Append, o: Any) -> None:
+def _write_AlterPartitionReassignmentsRequest_1(put: Append, o: Any) -> None:
     if o.allow_replication_factor_change is not True and o.allow_replication_factor_change is not False:
         raise ValueError("bool is neither true nor false")
     items = o.topics
@@ -271,7 +271,7 @@ def _write_alter_partition_reassignments_request_1(put: Append, o: Any) -> None:
         put(_PACK_iZ(o.timeout_ms, o.allow_replication_factor_change))
         put(count_uvarint(n))
     if items:
-        _write_reassignable_topic_many_0(put, items)
+        _write_ReassignableTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -279,10 +279,10 @@ def _write_alter_partition_reassignments_request_1(put: Append, o: Any) -> None:
 
 
 AlterPartitionReassignmentsRequest._READERS = {
-    0: _read_alter_partition_reassignments_request_0,
-    1: _read_alter_partition_reassignments_request_1,
+    0: _read_AlterPartitionReassignmentsRequest_0,
+    1: _read_AlterPartitionReassignmentsRequest_1,
 }
 AlterPartitionReassignmentsRequest._WRITERS = {
-    0: _write_alter_partition_reassignments_request_0,
-    1: _write_alter_partition_reassignments_request_1,
+    0: _write_AlterPartitionReassignmentsRequest_0,
+    1: _write_AlterPartitionReassignmentsRequest_1,
 }

@@ -62,7 +62,7 @@ class ReassignablePartitionResponse(Struct):
 
 
 _ReassignablePartitionResponse = ReassignablePartitionResponse
-_new_reassignable_partition_response = new(ReassignablePartitionResponse)
+_new_ReassignablePartitionResponse = new(ReassignablePartitionResponse)
 
 
 class ReassignableTopicResponse(Struct):
@@ -90,7 +90,7 @@ class ReassignableTopicResponse(Struct):
 
 
 _ReassignableTopicResponse = ReassignableTopicResponse
-_new_reassignable_topic_response = new(ReassignableTopicResponse)
+_new_ReassignableTopicResponse = new(ReassignableTopicResponse)
 
 
 class AlterPartitionReassignmentsResponse(Message):
@@ -134,13 +134,13 @@ class AlterPartitionReassignmentsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_partition_reassignments_response = new(AlterPartitionReassignmentsResponse)
+_new_AlterPartitionReassignmentsResponse = new(AlterPartitionReassignmentsResponse)
 
 
-def _read_reassignable_partition_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReassignablePartitionResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_reassignable_partition_response()
+        o = _new_ReassignablePartitionResponse()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -159,7 +159,7 @@ def _read_reassignable_partition_response_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_reassignable_partition_response_many_0(put: Append, many: Any) -> None:
+def _write_ReassignablePartitionResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -179,10 +179,10 @@ def _write_reassignable_partition_response_many_0(put: Append, many: Any) -> Non
             put(b"\0")
 
 
-def _read_reassignable_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReassignableTopicResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_reassignable_topic_response()
+        o = _new_ReassignableTopicResponse()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -190,7 +190,7 @@ def _read_reassignable_topic_response_many_0(buf: bytes, pos: int, count: int) -
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_reassignable_partition_response_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_ReassignablePartitionResponse_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -200,7 +200,7 @@ def _read_reassignable_topic_response_many_0(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_reassignable_topic_response_many_0(put: Append, many: Any) -> None:
+def _write_ReassignableTopicResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -210,15 +210,15 @@ def _write_reassignable_topic_response_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_reassignable_partition_response_many_0(put, items)
+            _write_ReassignablePartitionResponse_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_partition_reassignments_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_partition_reassignments_response()
+def _read_AlterPartitionReassignmentsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterPartitionReassignmentsResponse()
     o.allow_replication_factor_change = True
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
@@ -232,7 +232,7 @@ def _read_alter_partition_reassignments_response_0(buf: bytes, pos: int) -> tupl
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_reassignable_topic_response_many_0(buf, pos + 1, n - 1)
+    o.responses, pos = _read_ReassignableTopicResponse_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -241,7 +241,7 @@ def _read_alter_partition_reassignments_response_0(buf: bytes, pos: int) -> tupl
     return o, pos
 
 
-def _write_alter_partition_reassignments_response_0(put: Append, o: Any) -> None:
+def _write_AlterPartitionReassignmentsResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -258,15 +258,15 @@ def _write_alter_partition_reassignments_response_0(put: Append, o: Any) -> None
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_reassignable_topic_response_many_0(put, items)
+        _write_ReassignableTopicResponse_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_alter_partition_reassignments_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_partition_reassignments_response()
+def _read_AlterPartitionReassignmentsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterPartitionReassignmentsResponse()
     o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n = _UNPACK_iZhB(buf, pos)
     pos += 7
     if n > 127:
@@ -279,7 +279,7 @@ def _read_alter_partition_reassignments_response_1(buf: bytes, pos: int) -> tupl
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_reassignable_topic_response_many_0(buf, pos + 1, n - 1)
+    o.responses, pos = _read_ReassignableTopicResponse_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -288,7 +288,7 @@ def _read_alter_partition_reassignments_response_1(buf: bytes, pos: int) -> tupl
     return o, pos
 
 
-def _write_alter_partition_reassignments_response_1(put: Append, o: Any) -> None:
+def _write_AlterPartitionReassignmentsResponse_1(put: Append, o: Any) -> None:
     if o.allow_replication_factor_change is not True and o.allow_replication_factor_change is not False:
         raise ValueError("bool is neither true nor false")
     items = o.error_message
@@ -307,7 +307,7 @@ def _write_alter_partition_reassignments_response_1(put: Append, o: Any) -> None
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_reassignable_topic_response_many_0(put, items)
+        _write_ReassignableTopicResponse_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -315,10 +315,10 @@ def _write_alter_partition_reassignments_response_1(put: Append, o: Any) -> None
 
 
 AlterPartitionReassignmentsResponse._READERS = {
-    0: _read_alter_partition_reassignments_response_0,
-    1: _read_alter_partition_reassignments_response_1,
+    0: _read_AlterPartitionReassignmentsResponse_0,
+    1: _read_AlterPartitionReassignmentsResponse_1,
 }
 AlterPartitionReassignmentsResponse._WRITERS = {
-    0: _write_alter_partition_reassignments_response_0,
-    1: _write_alter_partition_reassignments_response_1,
+    0: _write_AlterPartitionReassignmentsResponse_0,
+    1: _write_AlterPartitionReassignmentsResponse_1,
 }

@@ -77,7 +77,7 @@ class BrokerState(Struct):
 
 
 _BrokerState = BrokerState
-_new_broker_state = new(BrokerState)
+_new_BrokerState = new(BrokerState)
 
 
 class PartitionData(Struct):
@@ -121,7 +121,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -153,7 +153,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class AlterPartitionRequest(Message):
@@ -190,13 +190,13 @@ class AlterPartitionRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_partition_request = new(AlterPartitionRequest)
+_new_AlterPartitionRequest = new(AlterPartitionRequest)
 
 
-def _read_broker_state_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_BrokerState_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_broker_state()
+        o = _new_BrokerState()
         o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
         pos += 13
         o.unknown_tagged_fields = ()
@@ -206,7 +206,7 @@ def _read_broker_state_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_broker_state_many_3(put: Append, many: Any) -> None:
+def _write_BrokerState_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iq(o.broker_id, o.broker_epoch))
@@ -215,10 +215,10 @@ def _write_broker_state_many_3(put: Append, many: Any) -> None:
             put(_PACK_iqx(o.broker_id, o.broker_epoch))
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.new_isr_with_epochs = ()
         o.leader_recovery_state = 0
         o.partition_index, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
@@ -236,7 +236,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.new_isr_with_epochs != () or o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
@@ -255,10 +255,10 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.partition_epoch))
 
 
-def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.new_isr_with_epochs = ()
         o.partition_index, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
         pos += 8
@@ -275,7 +275,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_1(put: Append, many: Any) -> None:
+def _write_PartitionData_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.new_isr_with_epochs != ():
             raise ValueError("this version lacks a field that is set")
@@ -294,16 +294,16 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_bix(o.leader_recovery_state, o.partition_epoch))
 
 
-def _read_partition_data_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.new_isr = ()
         o.partition_index, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
         pos += 8
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.new_isr_with_epochs, pos = _read_broker_state_many_3(buf, pos + 1, n - 1)
+        o.new_isr_with_epochs, pos = _read_BrokerState_many_3(buf, pos + 1, n - 1)
         o.leader_recovery_state, o.partition_epoch, n = _UNPACK_biB(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -313,7 +313,7 @@ def _read_partition_data_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_3(put: Append, many: Any) -> None:
+def _write_PartitionData_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.new_isr != ():
             raise ValueError("this version lacks a field that is set")
@@ -325,7 +325,7 @@ def _write_partition_data_many_3(put: Append, many: Any) -> None:
             put(_PACK_ii(o.partition_index, o.leader_epoch))
             put(count_uvarint(n))
         if items:
-            _write_broker_state_many_3(put, items)
+            _write_BrokerState_many_3(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_bi(o.leader_recovery_state, o.partition_epoch))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -333,10 +333,10 @@ def _write_partition_data_many_3(put: Append, many: Any) -> None:
             put(_PACK_bix(o.leader_recovery_state, o.partition_epoch))
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -345,7 +345,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -355,7 +355,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -365,17 +365,17 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -384,7 +384,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -394,7 +394,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_1(put: Append, many: Any) -> None:
+def _write_TopicData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -404,24 +404,24 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         o.topic_name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -431,7 +431,7 @@ def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_2(put: Append, many: Any) -> None:
+def _write_TopicData_many_2(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -443,24 +443,24 @@ def _write_topic_data_many_2(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         o.topic_name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_3(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -470,7 +470,7 @@ def _read_topic_data_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_3(put: Append, many: Any) -> None:
+def _write_TopicData_many_3(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -482,20 +482,20 @@ def _write_topic_data_many_3(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_3(put, items)
+            _write_PartitionData_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_partition_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_partition_request()
+def _read_AlterPartitionRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterPartitionRequest()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -504,7 +504,7 @@ def _read_alter_partition_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_alter_partition_request_0(put: Append, o: Any) -> None:
+def _write_AlterPartitionRequest_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -513,20 +513,20 @@ def _write_alter_partition_request_0(put: Append, o: Any) -> None:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_alter_partition_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_partition_request()
+def _read_AlterPartitionRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterPartitionRequest()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -535,7 +535,7 @@ def _read_alter_partition_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_alter_partition_request_1(put: Append, o: Any) -> None:
+def _write_AlterPartitionRequest_1(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -544,20 +544,20 @@ def _write_alter_partition_request_1(put: Append, o: Any) -> None:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_1(put, items)
+        _write_TopicData_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_alter_partition_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_partition_request()
+def _read_AlterPartitionRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterPartitionRequest()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_2(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -566,7 +566,7 @@ def _read_alter_partition_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_alter_partition_request_2(put: Append, o: Any) -> None:
+def _write_AlterPartitionRequest_2(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -575,20 +575,20 @@ def _write_alter_partition_request_2(put: Append, o: Any) -> None:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_2(put, items)
+        _write_TopicData_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_alter_partition_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_partition_request()
+def _read_AlterPartitionRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterPartitionRequest()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_3(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -597,7 +597,7 @@ def _read_alter_partition_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_alter_partition_request_3(put: Append, o: Any) -> None:
+def _write_AlterPartitionRequest_3(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -606,7 +606,7 @@ def _write_alter_partition_request_3(put: Append, o: Any) -> None:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_3(put, items)
+        _write_TopicData_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -614,14 +614,14 @@ def _write_alter_partition_request_3(put: Append, o: Any) -> None:
 
 
 AlterPartitionRequest._READERS = {
-    0: _read_alter_partition_request_0,
-    1: _read_alter_partition_request_1,
-    2: _read_alter_partition_request_2,
-    3: _read_alter_partition_request_3,
+    0: _read_AlterPartitionRequest_0,
+    1: _read_AlterPartitionRequest_1,
+    2: _read_AlterPartitionRequest_2,
+    3: _read_AlterPartitionRequest_3,
 }
 AlterPartitionRequest._WRITERS = {
-    0: _write_alter_partition_request_0,
-    1: _write_alter_partition_request_1,
-    2: _write_alter_partition_request_2,
-    3: _write_alter_partition_request_3,
+    0: _write_AlterPartitionRequest_0,
+    1: _write_AlterPartitionRequest_1,
+    2: _write_AlterPartitionRequest_2,
+    3: _write_AlterPartitionRequest_3,
 }

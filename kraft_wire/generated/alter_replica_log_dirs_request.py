@@ -64,7 +64,7 @@ class AlterReplicaLogDirTopic(Struct):
 
 
 _AlterReplicaLogDirTopic = AlterReplicaLogDirTopic
-_new_alter_replica_log_dir_topic = new(AlterReplicaLogDirTopic)
+_new_AlterReplicaLogDirTopic = new(AlterReplicaLogDirTopic)
 
 
 class AlterReplicaLogDir(Struct):
@@ -92,7 +92,7 @@ class AlterReplicaLogDir(Struct):
 
 
 _AlterReplicaLogDir = AlterReplicaLogDir
-_new_alter_replica_log_dir = new(AlterReplicaLogDir)
+_new_AlterReplicaLogDir = new(AlterReplicaLogDir)
 
 
 class AlterReplicaLogDirsRequest(Message):
@@ -120,13 +120,13 @@ class AlterReplicaLogDirsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_replica_log_dirs_request = new(AlterReplicaLogDirsRequest)
+_new_AlterReplicaLogDirsRequest = new(AlterReplicaLogDirsRequest)
 
 
-def _read_alter_replica_log_dir_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterReplicaLogDirTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_replica_log_dir_topic()
+        o = _new_AlterReplicaLogDirTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -145,7 +145,7 @@ def _read_alter_replica_log_dir_topic_many_0(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_alter_replica_log_dir_topic_many_0(put: Append, many: Any) -> None:
+def _write_AlterReplicaLogDirTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -161,10 +161,10 @@ def _write_alter_replica_log_dir_topic_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_alter_replica_log_dir_topic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterReplicaLogDirTopic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_replica_log_dir_topic()
+        o = _new_AlterReplicaLogDirTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -183,7 +183,7 @@ def _read_alter_replica_log_dir_topic_many_2(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_alter_replica_log_dir_topic_many_2(put: Append, many: Any) -> None:
+def _write_AlterReplicaLogDirTopic_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -199,10 +199,10 @@ def _write_alter_replica_log_dir_topic_many_2(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_alter_replica_log_dir_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterReplicaLogDir_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_replica_log_dir()
+        o = _new_AlterReplicaLogDir()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -214,13 +214,13 @@ def _read_alter_replica_log_dir_many_0(buf: bytes, pos: int, count: int) -> tupl
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.topics, pos = _read_alter_replica_log_dir_topic_many_0(buf, pos, n)
+        o.topics, pos = _read_AlterReplicaLogDirTopic_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_alter_replica_log_dir_many_0(put: Append, many: Any) -> None:
+def _write_AlterReplicaLogDir_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -234,13 +234,13 @@ def _write_alter_replica_log_dir_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_alter_replica_log_dir_topic_many_0(put, items)
+            _write_AlterReplicaLogDirTopic_many_0(put, items)
 
 
-def _read_alter_replica_log_dir_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterReplicaLogDir_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_replica_log_dir()
+        o = _new_AlterReplicaLogDir()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -248,7 +248,7 @@ def _read_alter_replica_log_dir_many_2(buf: bytes, pos: int, count: int) -> tupl
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_alter_replica_log_dir_topic_many_2(buf, pos + 1, n - 1)
+        o.topics, pos = _read_AlterReplicaLogDirTopic_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -258,7 +258,7 @@ def _read_alter_replica_log_dir_many_2(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_alter_replica_log_dir_many_2(put: Append, many: Any) -> None:
+def _write_AlterReplicaLogDir_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.path.encode()
         n = len(items) + 1
@@ -268,25 +268,25 @@ def _write_alter_replica_log_dir_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_alter_replica_log_dir_topic_many_2(put, items)
+            _write_AlterReplicaLogDirTopic_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_replica_log_dirs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_replica_log_dirs_request()
+def _read_AlterReplicaLogDirsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterReplicaLogDirsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.dirs, pos = _read_alter_replica_log_dir_many_0(buf, pos, n)
+    o.dirs, pos = _read_AlterReplicaLogDir_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_alter_replica_log_dirs_request_0(put: Append, o: Any) -> None:
+def _write_AlterReplicaLogDirsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.dirs
@@ -295,15 +295,15 @@ def _write_alter_replica_log_dirs_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_alter_replica_log_dir_many_0(put, items)
+        _write_AlterReplicaLogDir_many_0(put, items)
 
 
-def _read_alter_replica_log_dirs_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_replica_log_dirs_request()
+def _read_AlterReplicaLogDirsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterReplicaLogDirsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.dirs, pos = _read_alter_replica_log_dir_many_2(buf, pos + 1, n - 1)
+    o.dirs, pos = _read_AlterReplicaLogDir_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -312,12 +312,12 @@ def _read_alter_replica_log_dirs_request_2(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_alter_replica_log_dirs_request_2(put: Append, o: Any) -> None:
+def _write_AlterReplicaLogDirsRequest_2(put: Append, o: Any) -> None:
     items = o.dirs
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_alter_replica_log_dir_many_2(put, items)
+        _write_AlterReplicaLogDir_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -325,12 +325,12 @@ def _write_alter_replica_log_dirs_request_2(put: Append, o: Any) -> None:
 
 
 AlterReplicaLogDirsRequest._READERS = {
-    0: _read_alter_replica_log_dirs_request_0,
-    1: _read_alter_replica_log_dirs_request_0,
-    2: _read_alter_replica_log_dirs_request_2,
+    0: _read_AlterReplicaLogDirsRequest_0,
+    1: _read_AlterReplicaLogDirsRequest_0,
+    2: _read_AlterReplicaLogDirsRequest_2,
 }
 AlterReplicaLogDirsRequest._WRITERS = {
-    0: _write_alter_replica_log_dirs_request_0,
-    1: _write_alter_replica_log_dirs_request_0,
-    2: _write_alter_replica_log_dirs_request_2,
+    0: _write_AlterReplicaLogDirsRequest_0,
+    1: _write_AlterReplicaLogDirsRequest_0,
+    2: _write_AlterReplicaLogDirsRequest_2,
 }

@@ -63,7 +63,7 @@ class AlterReplicaLogDirPartitionResult(Struct):
 
 
 _AlterReplicaLogDirPartitionResult = AlterReplicaLogDirPartitionResult
-_new_alter_replica_log_dir_partition_result = new(AlterReplicaLogDirPartitionResult)
+_new_AlterReplicaLogDirPartitionResult = new(AlterReplicaLogDirPartitionResult)
 
 
 class AlterReplicaLogDirTopicResult(Struct):
@@ -91,7 +91,7 @@ class AlterReplicaLogDirTopicResult(Struct):
 
 
 _AlterReplicaLogDirTopicResult = AlterReplicaLogDirTopicResult
-_new_alter_replica_log_dir_topic_result = new(AlterReplicaLogDirTopicResult)
+_new_AlterReplicaLogDirTopicResult = new(AlterReplicaLogDirTopicResult)
 
 
 class AlterReplicaLogDirsResponse(Message):
@@ -123,13 +123,13 @@ class AlterReplicaLogDirsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_replica_log_dirs_response = new(AlterReplicaLogDirsResponse)
+_new_AlterReplicaLogDirsResponse = new(AlterReplicaLogDirsResponse)
 
 
-def _read_alter_replica_log_dir_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterReplicaLogDirPartitionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_replica_log_dir_partition_result()
+        o = _new_AlterReplicaLogDirPartitionResult()
         o.partition_index, o.error_code = _UNPACK_ih(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -137,17 +137,17 @@ def _read_alter_replica_log_dir_partition_result_many_0(buf: bytes, pos: int, co
     return tuple(items), pos
 
 
-def _write_alter_replica_log_dir_partition_result_many_0(put: Append, many: Any) -> None:
+def _write_AlterReplicaLogDirPartitionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
-def _read_alter_replica_log_dir_partition_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterReplicaLogDirPartitionResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_replica_log_dir_partition_result()
+        o = _new_AlterReplicaLogDirPartitionResult()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 7
         o.unknown_tagged_fields = ()
@@ -157,7 +157,7 @@ def _read_alter_replica_log_dir_partition_result_many_2(buf: bytes, pos: int, co
     return tuple(items), pos
 
 
-def _write_alter_replica_log_dir_partition_result_many_2(put: Append, many: Any) -> None:
+def _write_AlterReplicaLogDirPartitionResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_ih(o.partition_index, o.error_code))
@@ -166,10 +166,10 @@ def _write_alter_replica_log_dir_partition_result_many_2(put: Append, many: Any)
             put(_PACK_ihx(o.partition_index, o.error_code))
 
 
-def _read_alter_replica_log_dir_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterReplicaLogDirTopicResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_replica_log_dir_topic_result()
+        o = _new_AlterReplicaLogDirTopicResult()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -181,13 +181,13 @@ def _read_alter_replica_log_dir_topic_result_many_0(buf: bytes, pos: int, count:
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_alter_replica_log_dir_partition_result_many_0(buf, pos, n)
+        o.partitions, pos = _read_AlterReplicaLogDirPartitionResult_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_alter_replica_log_dir_topic_result_many_0(put: Append, many: Any) -> None:
+def _write_AlterReplicaLogDirTopicResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -201,13 +201,13 @@ def _write_alter_replica_log_dir_topic_result_many_0(put: Append, many: Any) -> 
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_alter_replica_log_dir_partition_result_many_0(put, items)
+            _write_AlterReplicaLogDirPartitionResult_many_0(put, items)
 
 
-def _read_alter_replica_log_dir_topic_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterReplicaLogDirTopicResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_replica_log_dir_topic_result()
+        o = _new_AlterReplicaLogDirTopicResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -215,7 +215,7 @@ def _read_alter_replica_log_dir_topic_result_many_2(buf: bytes, pos: int, count:
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_alter_replica_log_dir_partition_result_many_2(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_AlterReplicaLogDirPartitionResult_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -225,7 +225,7 @@ def _read_alter_replica_log_dir_topic_result_many_2(buf: bytes, pos: int, count:
     return tuple(items), pos
 
 
-def _write_alter_replica_log_dir_topic_result_many_2(put: Append, many: Any) -> None:
+def _write_AlterReplicaLogDirTopicResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -235,25 +235,25 @@ def _write_alter_replica_log_dir_topic_result_many_2(put: Append, many: Any) -> 
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_alter_replica_log_dir_partition_result_many_2(put, items)
+            _write_AlterReplicaLogDirPartitionResult_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_replica_log_dirs_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_replica_log_dirs_response()
+def _read_AlterReplicaLogDirsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterReplicaLogDirsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results, pos = _read_alter_replica_log_dir_topic_result_many_0(buf, pos, n)
+    o.results, pos = _read_AlterReplicaLogDirTopicResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_alter_replica_log_dirs_response_0(put: Append, o: Any) -> None:
+def _write_AlterReplicaLogDirsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.results
@@ -262,16 +262,16 @@ def _write_alter_replica_log_dirs_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_alter_replica_log_dir_topic_result_many_0(put, items)
+        _write_AlterReplicaLogDirTopicResult_many_0(put, items)
 
 
-def _read_alter_replica_log_dirs_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_replica_log_dirs_response()
+def _read_AlterReplicaLogDirsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterReplicaLogDirsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_alter_replica_log_dir_topic_result_many_2(buf, pos + 1, n - 1)
+    o.results, pos = _read_AlterReplicaLogDirTopicResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -280,7 +280,7 @@ def _read_alter_replica_log_dirs_response_2(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_alter_replica_log_dirs_response_2(put: Append, o: Any) -> None:
+def _write_AlterReplicaLogDirsResponse_2(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -289,7 +289,7 @@ def _write_alter_replica_log_dirs_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_alter_replica_log_dir_topic_result_many_2(put, items)
+        _write_AlterReplicaLogDirTopicResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -297,12 +297,12 @@ def _write_alter_replica_log_dirs_response_2(put: Append, o: Any) -> None:
 
 
 AlterReplicaLogDirsResponse._READERS = {
-    0: _read_alter_replica_log_dirs_response_0,
-    1: _read_alter_replica_log_dirs_response_0,
-    2: _read_alter_replica_log_dirs_response_2,
+    0: _read_AlterReplicaLogDirsResponse_0,
+    1: _read_AlterReplicaLogDirsResponse_0,
+    2: _read_AlterReplicaLogDirsResponse_2,
 }
 AlterReplicaLogDirsResponse._WRITERS = {
-    0: _write_alter_replica_log_dirs_response_0,
-    1: _write_alter_replica_log_dirs_response_0,
-    2: _write_alter_replica_log_dirs_response_2,
+    0: _write_AlterReplicaLogDirsResponse_0,
+    1: _write_AlterReplicaLogDirsResponse_0,
+    2: _write_AlterReplicaLogDirsResponse_2,
 }

@@ -54,7 +54,7 @@ class AlterShareGroupOffsetsRequestPartition(Struct):
 
 
 _AlterShareGroupOffsetsRequestPartition = AlterShareGroupOffsetsRequestPartition
-_new_alter_share_group_offsets_request_partition = new(AlterShareGroupOffsetsRequestPartition)
+_new_AlterShareGroupOffsetsRequestPartition = new(AlterShareGroupOffsetsRequestPartition)
 
 
 class AlterShareGroupOffsetsRequestTopic(Struct):
@@ -82,7 +82,7 @@ class AlterShareGroupOffsetsRequestTopic(Struct):
 
 
 _AlterShareGroupOffsetsRequestTopic = AlterShareGroupOffsetsRequestTopic
-_new_alter_share_group_offsets_request_topic = new(AlterShareGroupOffsetsRequestTopic)
+_new_AlterShareGroupOffsetsRequestTopic = new(AlterShareGroupOffsetsRequestTopic)
 
 
 class AlterShareGroupOffsetsRequest(Message):
@@ -114,13 +114,13 @@ class AlterShareGroupOffsetsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_share_group_offsets_request = new(AlterShareGroupOffsetsRequest)
+_new_AlterShareGroupOffsetsRequest = new(AlterShareGroupOffsetsRequest)
 
 
-def _read_alter_share_group_offsets_request_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterShareGroupOffsetsRequestPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_share_group_offsets_request_partition()
+        o = _new_AlterShareGroupOffsetsRequestPartition()
         o.partition_index, o.start_offset, n = _UNPACK_iqB(buf, pos)
         pos += 13
         o.unknown_tagged_fields = ()
@@ -130,7 +130,7 @@ def _read_alter_share_group_offsets_request_partition_many_0(buf: bytes, pos: in
     return tuple(items), pos
 
 
-def _write_alter_share_group_offsets_request_partition_many_0(put: Append, many: Any) -> None:
+def _write_AlterShareGroupOffsetsRequestPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iq(o.partition_index, o.start_offset))
@@ -139,10 +139,10 @@ def _write_alter_share_group_offsets_request_partition_many_0(put: Append, many:
             put(_PACK_iqx(o.partition_index, o.start_offset))
 
 
-def _read_alter_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterShareGroupOffsetsRequestTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_share_group_offsets_request_topic()
+        o = _new_AlterShareGroupOffsetsRequestTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -150,7 +150,7 @@ def _read_alter_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, c
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_alter_share_group_offsets_request_partition_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_AlterShareGroupOffsetsRequestPartition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -160,7 +160,7 @@ def _read_alter_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, c
     return tuple(items), pos
 
 
-def _write_alter_share_group_offsets_request_topic_many_0(put: Append, many: Any) -> None:
+def _write_AlterShareGroupOffsetsRequestTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -170,15 +170,15 @@ def _write_alter_share_group_offsets_request_topic_many_0(put: Append, many: Any
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_alter_share_group_offsets_request_partition_many_0(put, items)
+            _write_AlterShareGroupOffsetsRequestPartition_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_share_group_offsets_request()
+def _read_AlterShareGroupOffsetsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterShareGroupOffsetsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -186,7 +186,7 @@ def _read_alter_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_alter_share_group_offsets_request_topic_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_AlterShareGroupOffsetsRequestTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -195,7 +195,7 @@ def _read_alter_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any
     return o, pos
 
 
-def _write_alter_share_group_offsets_request_0(put: Append, o: Any) -> None:
+def _write_AlterShareGroupOffsetsRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -204,7 +204,7 @@ def _write_alter_share_group_offsets_request_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_alter_share_group_offsets_request_topic_many_0(put, items)
+        _write_AlterShareGroupOffsetsRequestTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -212,8 +212,8 @@ def _write_alter_share_group_offsets_request_0(put: Append, o: Any) -> None:
 
 
 AlterShareGroupOffsetsRequest._READERS = {
-    0: _read_alter_share_group_offsets_request_0,
+    0: _read_AlterShareGroupOffsetsRequest_0,
 }
 AlterShareGroupOffsetsRequest._WRITERS = {
-    0: _write_alter_share_group_offsets_request_0,
+    0: _write_AlterShareGroupOffsetsRequest_0,
 }

@@ -65,7 +65,7 @@ class AlterShareGroupOffsetsResponsePartition(Struct):
 
 
 _AlterShareGroupOffsetsResponsePartition = AlterShareGroupOffsetsResponsePartition
-_new_alter_share_group_offsets_response_partition = new(AlterShareGroupOffsetsResponsePartition)
+_new_AlterShareGroupOffsetsResponsePartition = new(AlterShareGroupOffsetsResponsePartition)
 
 
 class AlterShareGroupOffsetsResponseTopic(Struct):
@@ -97,7 +97,7 @@ class AlterShareGroupOffsetsResponseTopic(Struct):
 
 
 _AlterShareGroupOffsetsResponseTopic = AlterShareGroupOffsetsResponseTopic
-_new_alter_share_group_offsets_response_topic = new(AlterShareGroupOffsetsResponseTopic)
+_new_AlterShareGroupOffsetsResponseTopic = new(AlterShareGroupOffsetsResponseTopic)
 
 
 class AlterShareGroupOffsetsResponse(Message):
@@ -137,13 +137,13 @@ class AlterShareGroupOffsetsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_share_group_offsets_response = new(AlterShareGroupOffsetsResponse)
+_new_AlterShareGroupOffsetsResponse = new(AlterShareGroupOffsetsResponse)
 
 
-def _read_alter_share_group_offsets_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterShareGroupOffsetsResponsePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_share_group_offsets_response_partition()
+        o = _new_AlterShareGroupOffsetsResponsePartition()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -162,7 +162,7 @@ def _read_alter_share_group_offsets_response_partition_many_0(buf: bytes, pos: i
     return tuple(items), pos
 
 
-def _write_alter_share_group_offsets_response_partition_many_0(put: Append, many: Any) -> None:
+def _write_AlterShareGroupOffsetsResponsePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -182,10 +182,10 @@ def _write_alter_share_group_offsets_response_partition_many_0(put: Append, many
             put(b"\0")
 
 
-def _read_alter_share_group_offsets_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterShareGroupOffsetsResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_share_group_offsets_response_topic()
+        o = _new_AlterShareGroupOffsetsResponseTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -195,7 +195,7 @@ def _read_alter_share_group_offsets_response_topic_many_0(buf: bytes, pos: int, 
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_alter_share_group_offsets_response_partition_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_AlterShareGroupOffsetsResponsePartition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -205,7 +205,7 @@ def _read_alter_share_group_offsets_response_topic_many_0(buf: bytes, pos: int, 
     return tuple(items), pos
 
 
-def _write_alter_share_group_offsets_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_AlterShareGroupOffsetsResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -221,15 +221,15 @@ def _write_alter_share_group_offsets_response_topic_many_0(put: Append, many: An
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_alter_share_group_offsets_response_partition_many_0(put, items)
+            _write_AlterShareGroupOffsetsResponsePartition_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_alter_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_share_group_offsets_response()
+def _read_AlterShareGroupOffsetsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterShareGroupOffsetsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -242,7 +242,7 @@ def _read_alter_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[An
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_alter_share_group_offsets_response_topic_many_0(buf, pos + 1, n - 1)
+    o.responses, pos = _read_AlterShareGroupOffsetsResponseTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -251,7 +251,7 @@ def _read_alter_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[An
     return o, pos
 
 
-def _write_alter_share_group_offsets_response_0(put: Append, o: Any) -> None:
+def _write_AlterShareGroupOffsetsResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -268,7 +268,7 @@ def _write_alter_share_group_offsets_response_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_alter_share_group_offsets_response_topic_many_0(put, items)
+        _write_AlterShareGroupOffsetsResponseTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -276,8 +276,8 @@ def _write_alter_share_group_offsets_response_0(put: Append, o: Any) -> None:
 
 
 AlterShareGroupOffsetsResponse._READERS = {
-    0: _read_alter_share_group_offsets_response_0,
+    0: _read_AlterShareGroupOffsetsResponse_0,
 }
 AlterShareGroupOffsetsResponse._WRITERS = {
-    0: _write_alter_share_group_offsets_response_0,
+    0: _write_AlterShareGroupOffsetsResponse_0,
 }

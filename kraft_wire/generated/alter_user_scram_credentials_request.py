@@ -60,7 +60,7 @@ class ScramCredentialDeletion(Struct):
 
 
 _ScramCredentialDeletion = ScramCredentialDeletion
-_new_scram_credential_deletion = new(ScramCredentialDeletion)
+_new_ScramCredentialDeletion = new(ScramCredentialDeletion)
 
 
 class ScramCredentialUpsertion(Struct):
@@ -100,7 +100,7 @@ class ScramCredentialUpsertion(Struct):
 
 
 _ScramCredentialUpsertion = ScramCredentialUpsertion
-_new_scram_credential_upsertion = new(ScramCredentialUpsertion)
+_new_ScramCredentialUpsertion = new(ScramCredentialUpsertion)
 
 
 class AlterUserScramCredentialsRequest(Message):
@@ -132,13 +132,13 @@ class AlterUserScramCredentialsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_user_scram_credentials_request = new(AlterUserScramCredentialsRequest)
+_new_AlterUserScramCredentialsRequest = new(AlterUserScramCredentialsRequest)
 
 
-def _read_scram_credential_deletion_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ScramCredentialDeletion_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_scram_credential_deletion()
+        o = _new_ScramCredentialDeletion()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -152,7 +152,7 @@ def _read_scram_credential_deletion_many_0(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_scram_credential_deletion_many_0(put: Append, many: Any) -> None:
+def _write_ScramCredentialDeletion_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -165,10 +165,10 @@ def _write_scram_credential_deletion_many_0(put: Append, many: Any) -> None:
             put(_PACK_bx(o.mechanism))
 
 
-def _read_scram_credential_upsertion_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ScramCredentialUpsertion_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_scram_credential_upsertion()
+        o = _new_ScramCredentialUpsertion()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -209,7 +209,7 @@ def _read_scram_credential_upsertion_many_0(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_scram_credential_upsertion_many_0(put: Append, many: Any) -> None:
+def _write_ScramCredentialUpsertion_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -237,16 +237,16 @@ def _write_scram_credential_upsertion_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_alter_user_scram_credentials_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_user_scram_credentials_request()
+def _read_AlterUserScramCredentialsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterUserScramCredentialsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.deletions, pos = _read_scram_credential_deletion_many_0(buf, pos + 1, n - 1)
+    o.deletions, pos = _read_ScramCredentialDeletion_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.upsertions, pos = _read_scram_credential_upsertion_many_0(buf, pos + 1, n - 1)
+    o.upsertions, pos = _read_ScramCredentialUpsertion_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -255,17 +255,17 @@ def _read_alter_user_scram_credentials_request_0(buf: bytes, pos: int) -> tuple[
     return o, pos
 
 
-def _write_alter_user_scram_credentials_request_0(put: Append, o: Any) -> None:
+def _write_AlterUserScramCredentialsRequest_0(put: Append, o: Any) -> None:
     items = o.deletions
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_scram_credential_deletion_many_0(put, items)
+        _write_ScramCredentialDeletion_many_0(put, items)
     items = o.upsertions
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_scram_credential_upsertion_many_0(put, items)
+        _write_ScramCredentialUpsertion_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -273,8 +273,8 @@ def _write_alter_user_scram_credentials_request_0(put: Append, o: Any) -> None:
 
 
 AlterUserScramCredentialsRequest._READERS = {
-    0: _read_alter_user_scram_credentials_request_0,
+    0: _read_AlterUserScramCredentialsRequest_0,
 }
 AlterUserScramCredentialsRequest._WRITERS = {
-    0: _write_alter_user_scram_credentials_request_0,
+    0: _write_AlterUserScramCredentialsRequest_0,
 }

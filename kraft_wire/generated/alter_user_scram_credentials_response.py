@@ -62,7 +62,7 @@ class AlterUserScramCredentialsResult(Struct):
 
 
 _AlterUserScramCredentialsResult = AlterUserScramCredentialsResult
-_new_alter_user_scram_credentials_result = new(AlterUserScramCredentialsResult)
+_new_AlterUserScramCredentialsResult = new(AlterUserScramCredentialsResult)
 
 
 class AlterUserScramCredentialsResponse(Message):
@@ -93,13 +93,13 @@ class AlterUserScramCredentialsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_alter_user_scram_credentials_response = new(AlterUserScramCredentialsResponse)
+_new_AlterUserScramCredentialsResponse = new(AlterUserScramCredentialsResponse)
 
 
-def _read_alter_user_scram_credentials_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterUserScramCredentialsResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_user_scram_credentials_result()
+        o = _new_AlterUserScramCredentialsResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -122,7 +122,7 @@ def _read_alter_user_scram_credentials_result_many_0(buf: bytes, pos: int, count
     return tuple(items), pos
 
 
-def _write_alter_user_scram_credentials_result_many_0(put: Append, many: Any) -> None:
+def _write_AlterUserScramCredentialsResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.user.encode()
         n = len(items) + 1
@@ -146,13 +146,13 @@ def _write_alter_user_scram_credentials_result_many_0(put: Append, many: Any) ->
             put(b"\0")
 
 
-def _read_alter_user_scram_credentials_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_alter_user_scram_credentials_response()
+def _read_AlterUserScramCredentialsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AlterUserScramCredentialsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_alter_user_scram_credentials_result_many_0(buf, pos + 1, n - 1)
+    o.results, pos = _read_AlterUserScramCredentialsResult_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -161,7 +161,7 @@ def _read_alter_user_scram_credentials_response_0(buf: bytes, pos: int) -> tuple
     return o, pos
 
 
-def _write_alter_user_scram_credentials_response_0(put: Append, o: Any) -> None:
+def _write_AlterUserScramCredentialsResponse_0(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -170,7 +170,7 @@ def _write_alter_user_scram_credentials_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_alter_user_scram_credentials_result_many_0(put, items)
+        _write_AlterUserScramCredentialsResult_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -178,8 +178,8 @@ def _write_alter_user_scram_credentials_response_0(put: Append, o: Any) -> None:
 
 
 AlterUserScramCredentialsResponse._READERS = {
-    0: _read_alter_user_scram_credentials_response_0,
+    0: _read_AlterUserScramCredentialsResponse_0,
 }
 AlterUserScramCredentialsResponse._WRITERS = {
-    0: _write_alter_user_scram_credentials_response_0,
+    0: _write_AlterUserScramCredentialsResponse_0,
 }

@@ -61,11 +61,11 @@ class ApiVersionsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_api_versions_request = new(ApiVersionsRequest)
+_new_ApiVersionsRequest = new(ApiVersionsRequest)
 
 
-def _read_api_versions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_api_versions_request()
+def _read_ApiVersionsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ApiVersionsRequest()
     o.client_software_name = ""
     o.client_software_version = ""
     o.cluster_id = None
@@ -74,13 +74,13 @@ def _read_api_versions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_api_versions_request_0(put: Append, o: Any) -> None:
+def _write_ApiVersionsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
 
 
-def _read_api_versions_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_api_versions_request()
+def _read_ApiVersionsRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ApiVersionsRequest()
     o.cluster_id = None
     o.node_id = -1
     n = buf[pos]
@@ -99,7 +99,7 @@ def _read_api_versions_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_api_versions_request_3(put: Append, o: Any) -> None:
+def _write_ApiVersionsRequest_3(put: Append, o: Any) -> None:
     items = o.client_software_name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -114,8 +114,8 @@ def _write_api_versions_request_3(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_api_versions_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_api_versions_request()
+def _read_ApiVersionsRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ApiVersionsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -140,7 +140,7 @@ def _read_api_versions_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_api_versions_request_5(put: Append, o: Any) -> None:
+def _write_ApiVersionsRequest_5(put: Append, o: Any) -> None:
     items = o.client_software_name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -165,18 +165,18 @@ def _write_api_versions_request_5(put: Append, o: Any) -> None:
 
 
 ApiVersionsRequest._READERS = {
-    0: _read_api_versions_request_0,
-    1: _read_api_versions_request_0,
-    2: _read_api_versions_request_0,
-    3: _read_api_versions_request_3,
-    4: _read_api_versions_request_3,
-    5: _read_api_versions_request_5,
+    0: _read_ApiVersionsRequest_0,
+    1: _read_ApiVersionsRequest_0,
+    2: _read_ApiVersionsRequest_0,
+    3: _read_ApiVersionsRequest_3,
+    4: _read_ApiVersionsRequest_3,
+    5: _read_ApiVersionsRequest_5,
 }
 ApiVersionsRequest._WRITERS = {
-    0: _write_api_versions_request_0,
-    1: _write_api_versions_request_0,
-    2: _write_api_versions_request_0,
-    3: _write_api_versions_request_3,
-    4: _write_api_versions_request_3,
-    5: _write_api_versions_request_5,
+    0: _write_ApiVersionsRequest_0,
+    1: _write_ApiVersionsRequest_0,
+    2: _write_ApiVersionsRequest_0,
+    3: _write_ApiVersionsRequest_3,
+    4: _write_ApiVersionsRequest_3,
+    5: _write_ApiVersionsRequest_5,
 }

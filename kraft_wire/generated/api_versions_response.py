@@ -79,7 +79,7 @@ class ApiVersion(Struct):
 
 
 _ApiVersion = ApiVersion
-_new_api_version = new(ApiVersion)
+_new_ApiVersion = new(ApiVersion)
 
 
 class SupportedFeatureKey(Struct):
@@ -111,7 +111,7 @@ class SupportedFeatureKey(Struct):
 
 
 _SupportedFeatureKey = SupportedFeatureKey
-_new_supported_feature_key = new(SupportedFeatureKey)
+_new_SupportedFeatureKey = new(SupportedFeatureKey)
 
 
 class FinalizedFeatureKey(Struct):
@@ -143,7 +143,7 @@ class FinalizedFeatureKey(Struct):
 
 
 _FinalizedFeatureKey = FinalizedFeatureKey
-_new_finalized_feature_key = new(FinalizedFeatureKey)
+_new_FinalizedFeatureKey = new(FinalizedFeatureKey)
 
 
 class ApiVersionsResponse(Message):
@@ -196,13 +196,13 @@ class ApiVersionsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_api_versions_response = new(ApiVersionsResponse)
+_new_ApiVersionsResponse = new(ApiVersionsResponse)
 
 
-def _read_api_version_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ApiVersion_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_api_version()
+        o = _new_ApiVersion()
         o.api_key, o.min_version, o.max_version = _UNPACK_hhh(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -210,17 +210,17 @@ def _read_api_version_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_api_version_many_0(put: Append, many: Any) -> None:
+def _write_ApiVersion_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_hhh(o.api_key, o.min_version, o.max_version))
 
 
-def _read_api_version_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ApiVersion_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_api_version()
+        o = _new_ApiVersion()
         o.api_key, o.min_version, o.max_version, n = _UNPACK_hhhB(buf, pos)
         pos += 7
         o.unknown_tagged_fields = ()
@@ -230,7 +230,7 @@ def _read_api_version_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_api_version_many_3(put: Append, many: Any) -> None:
+def _write_ApiVersion_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_hhh(o.api_key, o.min_version, o.max_version))
@@ -239,10 +239,10 @@ def _write_api_version_many_3(put: Append, many: Any) -> None:
             put(_PACK_hhhx(o.api_key, o.min_version, o.max_version))
 
 
-def _read_supported_feature_key_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_SupportedFeatureKey_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_supported_feature_key()
+        o = _new_SupportedFeatureKey()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -256,7 +256,7 @@ def _read_supported_feature_key_many_3(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_supported_feature_key_many_3(put: Append, many: Any) -> None:
+def _write_SupportedFeatureKey_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -269,10 +269,10 @@ def _write_supported_feature_key_many_3(put: Append, many: Any) -> None:
             put(_PACK_hhx(o.min_version, o.max_version))
 
 
-def _read_finalized_feature_key_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FinalizedFeatureKey_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_finalized_feature_key()
+        o = _new_FinalizedFeatureKey()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -286,7 +286,7 @@ def _read_finalized_feature_key_many_3(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_finalized_feature_key_many_3(put: Append, many: Any) -> None:
+def _write_FinalizedFeatureKey_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -299,8 +299,8 @@ def _write_finalized_feature_key_many_3(put: Append, many: Any) -> None:
             put(_PACK_hhx(o.max_version_level, o.min_version_level))
 
 
-def _read_api_versions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_api_versions_response()
+def _read_ApiVersionsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ApiVersionsResponse()
     o.throttle_time_ms = 0
     o.supported_features = ()
     o.finalized_features_epoch = -1
@@ -310,12 +310,12 @@ def _read_api_versions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 6
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.api_keys, pos = _read_api_version_many_0(buf, pos, n)
+    o.api_keys, pos = _read_ApiVersion_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_api_versions_response_0(put: Append, o: Any) -> None:
+def _write_ApiVersionsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.api_keys
@@ -324,11 +324,11 @@ def _write_api_versions_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
-        _write_api_version_many_0(put, items)
+        _write_ApiVersion_many_0(put, items)
 
 
-def _read_api_versions_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_api_versions_response()
+def _read_ApiVersionsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ApiVersionsResponse()
     o.supported_features = ()
     o.finalized_features_epoch = -1
     o.finalized_features = ()
@@ -337,14 +337,14 @@ def _read_api_versions_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 6
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.api_keys, pos = _read_api_version_many_0(buf, pos, n)
+    o.api_keys, pos = _read_ApiVersion_many_0(buf, pos, n)
     (o.throttle_time_ms,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_api_versions_response_1(put: Append, o: Any) -> None:
+def _write_ApiVersionsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.api_keys
@@ -353,11 +353,11 @@ def _write_api_versions_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
-        _write_api_version_many_0(put, items)
+        _write_ApiVersion_many_0(put, items)
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_api_versions_response_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_ApiVersionsResponse_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -372,7 +372,7 @@ def _read_api_versions_response_tags_3(o: Any, buf: bytes, pos: int, n: int) -> 
             n = buf[pos]
             if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
-            o.supported_features, pos = _read_supported_feature_key_many_3(buf, pos + 1, n - 1)
+            o.supported_features, pos = _read_SupportedFeatureKey_many_3(buf, pos + 1, n - 1)
         elif tag == 1:
             (o.finalized_features_epoch,) = _UNPACK_q(buf, pos)
             pos += 8
@@ -380,7 +380,7 @@ def _read_api_versions_response_tags_3(o: Any, buf: bytes, pos: int, n: int) -> 
             n = buf[pos]
             if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
-            o.finalized_features, pos = _read_finalized_feature_key_many_3(buf, pos + 1, n - 1)
+            o.finalized_features, pos = _read_FinalizedFeatureKey_many_3(buf, pos + 1, n - 1)
         elif tag == 3:
             (o.zk_migration_ready,) = _UNPACK_Z(buf, pos)
             pos += 1
@@ -396,13 +396,13 @@ def _read_api_versions_response_tags_3(o: Any, buf: bytes, pos: int, n: int) -> 
     return pos
 
 
-def _read_api_versions_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_api_versions_response()
+def _read_ApiVersionsResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ApiVersionsResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.api_keys, pos = _read_api_version_many_3(buf, pos + 1, n - 1)
+    o.api_keys, pos = _read_ApiVersion_many_3(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.supported_features = ()
@@ -411,11 +411,11 @@ def _read_api_versions_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o.zk_migration_ready = False
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_api_versions_response_tags_3(o, buf, pos, n)
+        pos = _read_ApiVersionsResponse_tags_3(o, buf, pos, n)
     return o, pos
 
 
-def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
+def _write_ApiVersionsResponse_tags_3(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.supported_features != ():
         piece_0: list[bytes] = []
@@ -424,7 +424,7 @@ def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_supported_feature_key_many_3(put, items)
+            _write_SupportedFeatureKey_many_3(put, items)
         tags.append((0, b"".join(piece_0)))
     if o.finalized_features_epoch != -1:
         tags.append((1, _PACK_q(o.finalized_features_epoch)))
@@ -435,7 +435,7 @@ def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_finalized_feature_key_many_3(put, items)
+            _write_FinalizedFeatureKey_many_3(put, items)
         tags.append((2, b"".join(piece_2)))
     if o.zk_migration_ready is not False:
         if o.zk_migration_ready is not True and o.zk_migration_ready is not False:
@@ -444,7 +444,7 @@ def _write_api_versions_response_tags_3(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
-def _write_api_versions_response_3(put: Append, o: Any) -> None:
+def _write_ApiVersionsResponse_3(put: Append, o: Any) -> None:
     items = o.api_keys
     n = len(items) + 1
     if n < 128:
@@ -453,27 +453,27 @@ def _write_api_versions_response_3(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_api_version_many_3(put, items)
+        _write_ApiVersion_many_3(put, items)
     if o.unknown_tagged_fields or o.supported_features != () or o.finalized_features_epoch != -1 or o.finalized_features != () or o.zk_migration_ready is not False:
         put(_PACK_i(o.throttle_time_ms))
-        _write_api_versions_response_tags_3(put, o)
+        _write_ApiVersionsResponse_tags_3(put, o)
     else:
         put(_PACK_ix(o.throttle_time_ms))
 
 
 ApiVersionsResponse._READERS = {
-    0: _read_api_versions_response_0,
-    1: _read_api_versions_response_1,
-    2: _read_api_versions_response_1,
-    3: _read_api_versions_response_3,
-    4: _read_api_versions_response_3,
-    5: _read_api_versions_response_3,
+    0: _read_ApiVersionsResponse_0,
+    1: _read_ApiVersionsResponse_1,
+    2: _read_ApiVersionsResponse_1,
+    3: _read_ApiVersionsResponse_3,
+    4: _read_ApiVersionsResponse_3,
+    5: _read_ApiVersionsResponse_3,
 }
 ApiVersionsResponse._WRITERS = {
-    0: _write_api_versions_response_0,
-    1: _write_api_versions_response_1,
-    2: _write_api_versions_response_1,
-    3: _write_api_versions_response_3,
-    4: _write_api_versions_response_3,
-    5: _write_api_versions_response_3,
+    0: _write_ApiVersionsResponse_0,
+    1: _write_ApiVersionsResponse_1,
+    2: _write_ApiVersionsResponse_1,
+    3: _write_ApiVersionsResponse_3,
+    4: _write_ApiVersionsResponse_3,
+    5: _write_ApiVersionsResponse_3,
 }

@@ -56,7 +56,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -84,7 +84,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class DirectoryData(Struct):
@@ -112,7 +112,7 @@ class DirectoryData(Struct):
 
 
 _DirectoryData = DirectoryData
-_new_directory_data = new(DirectoryData)
+_new_DirectoryData = new(DirectoryData)
 
 
 class AssignReplicasToDirsRequest(Message):
@@ -149,13 +149,13 @@ class AssignReplicasToDirsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_assign_replicas_to_dirs_request = new(AssignReplicasToDirsRequest)
+_new_AssignReplicasToDirsRequest = new(AssignReplicasToDirsRequest)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -165,7 +165,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_i(o.partition_index))
@@ -174,16 +174,16 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.partition_index))
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -193,7 +193,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -205,23 +205,23 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_directory_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DirectoryData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_directory_data()
+        o = _new_DirectoryData()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
+        o.topics, pos = _read_TopicData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -231,7 +231,7 @@ def _read_directory_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_directory_data_many_0(put: Append, many: Any) -> None:
+def _write_DirectoryData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -243,20 +243,20 @@ def _write_directory_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.id))
             put(count_uvarint(n))
         if items:
-            _write_topic_data_many_0(put, items)
+            _write_TopicData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_assign_replicas_to_dirs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_assign_replicas_to_dirs_request()
+def _read_AssignReplicasToDirsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_AssignReplicasToDirsRequest()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 12
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.directories, pos = _read_directory_data_many_0(buf, pos + 1, n - 1)
+    o.directories, pos = _read_DirectoryData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -265,7 +265,7 @@ def _read_assign_replicas_to_dirs_request_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_assign_replicas_to_dirs_request_0(put: Append, o: Any) -> None:
+def _write_AssignReplicasToDirsRequest_0(put: Append, o: Any) -> None:
     items = o.directories
     n = len(items) + 1
     if n < 128:
@@ -274,7 +274,7 @@ def _write_assign_replicas_to_dirs_request_0(put: Append, o: Any) -> None:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_directory_data_many_0(put, items)
+        _write_DirectoryData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -282,8 +282,8 @@ def _write_assign_replicas_to_dirs_request_0(put: Append, o: Any) -> None:
 
 
 AssignReplicasToDirsRequest._READERS = {
-    0: _read_assign_replicas_to_dirs_request_0,
+    0: _read_AssignReplicasToDirsRequest_0,
 }
 AssignReplicasToDirsRequest._WRITERS = {
-    0: _write_assign_replicas_to_dirs_request_0,
+    0: _write_AssignReplicasToDirsRequest_0,
 }

@@ -78,7 +78,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -106,7 +106,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class LeaderEndpoint(Struct):
@@ -138,7 +138,7 @@ class LeaderEndpoint(Struct):
 
 
 _LeaderEndpoint = LeaderEndpoint
-_new_leader_endpoint = new(LeaderEndpoint)
+_new_LeaderEndpoint = new(LeaderEndpoint)
 
 
 class BeginQuorumEpochRequest(Message):
@@ -179,13 +179,13 @@ class BeginQuorumEpochRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_begin_quorum_epoch_request = new(BeginQuorumEpochRequest)
+_new_BeginQuorumEpochRequest = new(BeginQuorumEpochRequest)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.voter_directory_id = ZERO_UUID
         o.partition_index, o.leader_id, o.leader_epoch = _UNPACK_iii(buf, pos)
         pos += 12
@@ -194,17 +194,17 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_iii(o.partition_index, o.leader_id, o.leader_epoch))
 
 
-def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, u0, o.leader_id, o.leader_epoch, n = _UNPACK_iuiiB(buf, pos)
         pos += 29
         o.voter_directory_id = UUIDS[u0]
@@ -215,7 +215,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_1(put: Append, many: Any) -> None:
+def _write_PartitionData_many_1(put: Append, many: Any) -> None:
     for o in many:
         if len(o.voter_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -226,10 +226,10 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_iuiix(o.partition_index, o.voter_directory_id, o.leader_id, o.leader_epoch))
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -241,13 +241,13 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_partition_data_many_0(buf, pos, n)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -261,13 +261,13 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
 
 
-def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -275,7 +275,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -285,7 +285,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_1(put: Append, many: Any) -> None:
+def _write_TopicData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -295,17 +295,17 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_leader_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderEndpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_endpoint()
+        o = _new_LeaderEndpoint()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -323,7 +323,7 @@ def _read_leader_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_leader_endpoint_many_1(put: Append, many: Any) -> None:
+def _write_LeaderEndpoint_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -340,8 +340,8 @@ def _write_leader_endpoint_many_1(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_begin_quorum_epoch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_begin_quorum_epoch_request()
+def _read_BeginQuorumEpochRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BeginQuorumEpochRequest()
     o.voter_id = -1
     o.leader_endpoints = ()
     (n,) = _UNPACK_h(buf, pos)
@@ -358,12 +358,12 @@ def _read_begin_quorum_epoch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_topic_data_many_0(buf, pos, n)
+    o.topics, pos = _read_TopicData_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_begin_quorum_epoch_request_0(put: Append, o: Any) -> None:
+def _write_BeginQuorumEpochRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.cluster_id
@@ -380,11 +380,11 @@ def _write_begin_quorum_epoch_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
 
 
-def _read_begin_quorum_epoch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_begin_quorum_epoch_request()
+def _read_BeginQuorumEpochRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BeginQuorumEpochRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -397,11 +397,11 @@ def _read_begin_quorum_epoch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.leader_endpoints, pos = _read_leader_endpoint_many_1(buf, pos + 1, n - 1)
+    o.leader_endpoints, pos = _read_LeaderEndpoint_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -410,7 +410,7 @@ def _read_begin_quorum_epoch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_begin_quorum_epoch_request_1(put: Append, o: Any) -> None:
+def _write_BeginQuorumEpochRequest_1(put: Append, o: Any) -> None:
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -427,12 +427,12 @@ def _write_begin_quorum_epoch_request_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.voter_id))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_1(put, items)
+        _write_TopicData_many_1(put, items)
     items = o.leader_endpoints
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_leader_endpoint_many_1(put, items)
+        _write_LeaderEndpoint_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -440,10 +440,10 @@ def _write_begin_quorum_epoch_request_1(put: Append, o: Any) -> None:
 
 
 BeginQuorumEpochRequest._READERS = {
-    0: _read_begin_quorum_epoch_request_0,
-    1: _read_begin_quorum_epoch_request_1,
+    0: _read_BeginQuorumEpochRequest_0,
+    1: _read_BeginQuorumEpochRequest_1,
 }
 BeginQuorumEpochRequest._WRITERS = {
-    0: _write_begin_quorum_epoch_request_0,
-    1: _write_begin_quorum_epoch_request_1,
+    0: _write_BeginQuorumEpochRequest_0,
+    1: _write_BeginQuorumEpochRequest_1,
 }

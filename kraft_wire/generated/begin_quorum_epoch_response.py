@@ -80,7 +80,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -108,7 +108,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class NodeEndpoint(Struct):
@@ -140,7 +140,7 @@ class NodeEndpoint(Struct):
 
 
 _NodeEndpoint = NodeEndpoint
-_new_node_endpoint = new(NodeEndpoint)
+_new_NodeEndpoint = new(NodeEndpoint)
 
 
 class BeginQuorumEpochResponse(Message):
@@ -177,13 +177,13 @@ class BeginQuorumEpochResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_begin_quorum_epoch_response = new(BeginQuorumEpochResponse)
+_new_BeginQuorumEpochResponse = new(BeginQuorumEpochResponse)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch = _UNPACK_ihii(buf, pos)
         pos += 14
         o.unknown_tagged_fields = ()
@@ -191,17 +191,17 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
 
 
-def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n = _UNPACK_ihiiB(buf, pos)
         pos += 15
         o.unknown_tagged_fields = ()
@@ -211,7 +211,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_1(put: Append, many: Any) -> None:
+def _write_PartitionData_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
@@ -220,10 +220,10 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -235,13 +235,13 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_partition_data_many_0(buf, pos, n)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -255,13 +255,13 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
 
 
-def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -269,7 +269,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -279,7 +279,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_1(put: Append, many: Any) -> None:
+def _write_TopicData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -289,17 +289,17 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_node_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_NodeEndpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_node_endpoint()
+        o = _new_NodeEndpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -314,7 +314,7 @@ def _read_node_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_node_endpoint_many_1(put: Append, many: Any) -> None:
+def _write_NodeEndpoint_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -331,19 +331,19 @@ def _write_node_endpoint_many_1(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_begin_quorum_epoch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_begin_quorum_epoch_response()
+def _read_BeginQuorumEpochResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BeginQuorumEpochResponse()
     o.node_endpoints = ()
     o.error_code, n = _UNPACK_hi(buf, pos)
     pos += 6
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_topic_data_many_0(buf, pos, n)
+    o.topics, pos = _read_TopicData_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_begin_quorum_epoch_response_0(put: Append, o: Any) -> None:
+def _write_BeginQuorumEpochResponse_0(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -354,10 +354,10 @@ def _write_begin_quorum_epoch_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
 
 
-def _read_begin_quorum_epoch_response_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_BeginQuorumEpochResponse_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -372,7 +372,7 @@ def _read_begin_quorum_epoch_response_tags_1(o: Any, buf: bytes, pos: int, n: in
             n = buf[pos]
             if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
-            o.node_endpoints, pos = _read_node_endpoint_many_1(buf, pos + 1, n - 1)
+            o.node_endpoints, pos = _read_NodeEndpoint_many_1(buf, pos + 1, n - 1)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -385,23 +385,23 @@ def _read_begin_quorum_epoch_response_tags_1(o: Any, buf: bytes, pos: int, n: in
     return pos
 
 
-def _read_begin_quorum_epoch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_begin_quorum_epoch_response()
+def _read_BeginQuorumEpochResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BeginQuorumEpochResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_begin_quorum_epoch_response_tags_1(o, buf, pos, n)
+        pos = _read_BeginQuorumEpochResponse_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_begin_quorum_epoch_response_tags_1(to: Append, o: Any) -> None:
+def _write_BeginQuorumEpochResponse_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.node_endpoints != ():
         piece_0: list[bytes] = []
@@ -410,12 +410,12 @@ def _write_begin_quorum_epoch_response_tags_1(to: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_node_endpoint_many_1(put, items)
+            _write_NodeEndpoint_many_1(put, items)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_begin_quorum_epoch_response_1(put: Append, o: Any) -> None:
+def _write_BeginQuorumEpochResponse_1(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -424,18 +424,18 @@ def _write_begin_quorum_epoch_response_1(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_1(put, items)
+        _write_TopicData_many_1(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():
-        _write_begin_quorum_epoch_response_tags_1(put, o)
+        _write_BeginQuorumEpochResponse_tags_1(put, o)
     else:
         put(b"\0")
 
 
 BeginQuorumEpochResponse._READERS = {
-    0: _read_begin_quorum_epoch_response_0,
-    1: _read_begin_quorum_epoch_response_1,
+    0: _read_BeginQuorumEpochResponse_0,
+    1: _read_BeginQuorumEpochResponse_1,
 }
 BeginQuorumEpochResponse._WRITERS = {
-    0: _write_begin_quorum_epoch_response_0,
-    1: _write_begin_quorum_epoch_response_1,
+    0: _write_BeginQuorumEpochResponse_0,
+    1: _write_BeginQuorumEpochResponse_1,
 }

@@ -83,10 +83,10 @@ class BrokerHeartbeatRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_broker_heartbeat_request = new(BrokerHeartbeatRequest)
+_new_BrokerHeartbeatRequest = new(BrokerHeartbeatRequest)
 
 
-def _read_broker_heartbeat_request_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_BrokerHeartbeatRequest_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -106,19 +106,19 @@ def _read_broker_heartbeat_request_tags_0(o: Any, buf: bytes, pos: int, n: int) 
     return pos
 
 
-def _read_broker_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_heartbeat_request()
+def _read_BrokerHeartbeatRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerHeartbeatRequest()
     o.offline_log_dirs = ()
     o.cordoned_log_dirs = None
     o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, n = _UNPACK_iqqZZB(buf, pos)
     pos += 23
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_heartbeat_request_tags_0(o, buf, pos, n)
+        pos = _read_BrokerHeartbeatRequest_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_broker_heartbeat_request_0(put: Append, o: Any) -> None:
+def _write_BrokerHeartbeatRequest_0(put: Append, o: Any) -> None:
     if o.offline_log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if o.want_fence is not True and o.want_fence is not False:
@@ -132,7 +132,7 @@ def _write_broker_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_iqqZZx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
 
 
-def _read_broker_heartbeat_request_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_BrokerHeartbeatRequest_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -162,19 +162,19 @@ def _read_broker_heartbeat_request_tags_1(o: Any, buf: bytes, pos: int, n: int) 
     return pos
 
 
-def _read_broker_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_heartbeat_request()
+def _read_BrokerHeartbeatRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerHeartbeatRequest()
     o.cordoned_log_dirs = None
     o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, n = _UNPACK_iqqZZB(buf, pos)
     pos += 23
     o.offline_log_dirs = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_heartbeat_request_tags_1(o, buf, pos, n)
+        pos = _read_BrokerHeartbeatRequest_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_broker_heartbeat_request_tags_1(to: Append, o: Any) -> None:
+def _write_BrokerHeartbeatRequest_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.offline_log_dirs != ():
         piece_0: list[bytes] = []
@@ -187,7 +187,7 @@ def _write_broker_heartbeat_request_tags_1(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_broker_heartbeat_request_1(put: Append, o: Any) -> None:
+def _write_BrokerHeartbeatRequest_1(put: Append, o: Any) -> None:
     if o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if o.want_fence is not True and o.want_fence is not False:
@@ -196,12 +196,12 @@ def _write_broker_heartbeat_request_1(put: Append, o: Any) -> None:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields or o.offline_log_dirs != ():
         put(_PACK_iqqZZ(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
-        _write_broker_heartbeat_request_tags_1(put, o)
+        _write_BrokerHeartbeatRequest_tags_1(put, o)
     else:
         put(_PACK_iqqZZx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
 
 
-def _read_broker_heartbeat_request_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_BrokerHeartbeatRequest_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -238,19 +238,19 @@ def _read_broker_heartbeat_request_tags_2(o: Any, buf: bytes, pos: int, n: int) 
     return pos
 
 
-def _read_broker_heartbeat_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_heartbeat_request()
+def _read_BrokerHeartbeatRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerHeartbeatRequest()
     o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, n = _UNPACK_iqqZZB(buf, pos)
     pos += 23
     o.offline_log_dirs = ()
     o.cordoned_log_dirs = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_heartbeat_request_tags_2(o, buf, pos, n)
+        pos = _read_BrokerHeartbeatRequest_tags_2(o, buf, pos, n)
     return o, pos
 
 
-def _write_broker_heartbeat_request_tags_2(to: Append, o: Any) -> None:
+def _write_BrokerHeartbeatRequest_tags_2(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.offline_log_dirs != ():
         piece_0: list[bytes] = []
@@ -274,25 +274,25 @@ def _write_broker_heartbeat_request_tags_2(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_broker_heartbeat_request_2(put: Append, o: Any) -> None:
+def _write_BrokerHeartbeatRequest_2(put: Append, o: Any) -> None:
     if o.want_fence is not True and o.want_fence is not False:
         raise ValueError("bool is neither true nor false")
     if o.want_shut_down is not True and o.want_shut_down is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields or o.offline_log_dirs != () or o.cordoned_log_dirs is not None:
         put(_PACK_iqqZZ(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
-        _write_broker_heartbeat_request_tags_2(put, o)
+        _write_BrokerHeartbeatRequest_tags_2(put, o)
     else:
         put(_PACK_iqqZZx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
 
 
 BrokerHeartbeatRequest._READERS = {
-    0: _read_broker_heartbeat_request_0,
-    1: _read_broker_heartbeat_request_1,
-    2: _read_broker_heartbeat_request_2,
+    0: _read_BrokerHeartbeatRequest_0,
+    1: _read_BrokerHeartbeatRequest_1,
+    2: _read_BrokerHeartbeatRequest_2,
 }
 BrokerHeartbeatRequest._WRITERS = {
-    0: _write_broker_heartbeat_request_0,
-    1: _write_broker_heartbeat_request_1,
-    2: _write_broker_heartbeat_request_2,
+    0: _write_BrokerHeartbeatRequest_0,
+    1: _write_BrokerHeartbeatRequest_1,
+    2: _write_BrokerHeartbeatRequest_2,
 }

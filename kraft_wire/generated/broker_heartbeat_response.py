@@ -60,11 +60,11 @@ class BrokerHeartbeatResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_broker_heartbeat_response = new(BrokerHeartbeatResponse)
+_new_BrokerHeartbeatResponse = new(BrokerHeartbeatResponse)
 
 
-def _read_broker_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_heartbeat_response()
+def _read_BrokerHeartbeatResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerHeartbeatResponse()
     o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down, n = _UNPACK_ihZZZB(buf, pos)
     pos += 10
     o.unknown_tagged_fields = ()
@@ -73,7 +73,7 @@ def _read_broker_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_broker_heartbeat_response_0(put: Append, o: Any) -> None:
+def _write_BrokerHeartbeatResponse_0(put: Append, o: Any) -> None:
     if o.is_caught_up is not True and o.is_caught_up is not False:
         raise ValueError("bool is neither true nor false")
     if o.is_fenced is not True and o.is_fenced is not False:
@@ -88,12 +88,12 @@ def _write_broker_heartbeat_response_0(put: Append, o: Any) -> None:
 
 
 BrokerHeartbeatResponse._READERS = {
-    0: _read_broker_heartbeat_response_0,
-    1: _read_broker_heartbeat_response_0,
-    2: _read_broker_heartbeat_response_0,
+    0: _read_BrokerHeartbeatResponse_0,
+    1: _read_BrokerHeartbeatResponse_0,
+    2: _read_BrokerHeartbeatResponse_0,
 }
 BrokerHeartbeatResponse._WRITERS = {
-    0: _write_broker_heartbeat_response_0,
-    1: _write_broker_heartbeat_response_0,
-    2: _write_broker_heartbeat_response_0,
+    0: _write_BrokerHeartbeatResponse_0,
+    1: _write_BrokerHeartbeatResponse_0,
+    2: _write_BrokerHeartbeatResponse_0,
 }

@@ -81,10 +81,10 @@ class BrokerRegistrationChangeRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_broker_registration_change_record = new(BrokerRegistrationChangeRecord)
+_new_BrokerRegistrationChangeRecord = new(BrokerRegistrationChangeRecord)
 
 
-def _read_broker_registration_change_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_BrokerRegistrationChangeRecord_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -112,8 +112,8 @@ def _read_broker_registration_change_record_tags_0(o: Any, buf: bytes, pos: int,
     return pos
 
 
-def _read_broker_registration_change_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_change_record()
+def _read_BrokerRegistrationChangeRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationChangeRecord()
     o.in_controlled_shutdown = 0
     o.log_dirs = ()
     o.cordoned_log_dirs = None
@@ -122,28 +122,28 @@ def _read_broker_registration_change_record_0(buf: bytes, pos: int) -> tuple[Any
     o.fenced = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_registration_change_record_tags_0(o, buf, pos, n)
+        pos = _read_BrokerRegistrationChangeRecord_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_broker_registration_change_record_tags_0(to: Append, o: Any) -> None:
+def _write_BrokerRegistrationChangeRecord_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
         tags.append((0, _PACK_b(o.fenced)))
     write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
-def _write_broker_registration_change_record_0(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationChangeRecord_0(put: Append, o: Any) -> None:
     if o.in_controlled_shutdown != 0 or o.log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields or o.fenced != 0:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        _write_broker_registration_change_record_tags_0(put, o)
+        _write_BrokerRegistrationChangeRecord_tags_0(put, o)
     else:
         put(_PACK_iqx(o.broker_id, o.broker_epoch))
 
 
-def _read_broker_registration_change_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_BrokerRegistrationChangeRecord_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -174,8 +174,8 @@ def _read_broker_registration_change_record_tags_1(o: Any, buf: bytes, pos: int,
     return pos
 
 
-def _read_broker_registration_change_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_change_record()
+def _read_BrokerRegistrationChangeRecord_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationChangeRecord()
     o.log_dirs = ()
     o.cordoned_log_dirs = None
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
@@ -184,11 +184,11 @@ def _read_broker_registration_change_record_1(buf: bytes, pos: int) -> tuple[Any
     o.in_controlled_shutdown = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_registration_change_record_tags_1(o, buf, pos, n)
+        pos = _read_BrokerRegistrationChangeRecord_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_broker_registration_change_record_tags_1(to: Append, o: Any) -> None:
+def _write_BrokerRegistrationChangeRecord_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
         tags.append((0, _PACK_b(o.fenced)))
@@ -197,17 +197,17 @@ def _write_broker_registration_change_record_tags_1(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
-def _write_broker_registration_change_record_1(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationChangeRecord_1(put: Append, o: Any) -> None:
     if o.log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields or o.fenced != 0 or o.in_controlled_shutdown != 0:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        _write_broker_registration_change_record_tags_1(put, o)
+        _write_BrokerRegistrationChangeRecord_tags_1(put, o)
     else:
         put(_PACK_iqx(o.broker_id, o.broker_epoch))
 
 
-def _read_broker_registration_change_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_BrokerRegistrationChangeRecord_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -243,8 +243,8 @@ def _read_broker_registration_change_record_tags_2(o: Any, buf: bytes, pos: int,
     return pos
 
 
-def _read_broker_registration_change_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_change_record()
+def _read_BrokerRegistrationChangeRecord_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationChangeRecord()
     o.cordoned_log_dirs = None
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 13
@@ -253,11 +253,11 @@ def _read_broker_registration_change_record_2(buf: bytes, pos: int) -> tuple[Any
     o.log_dirs = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_registration_change_record_tags_2(o, buf, pos, n)
+        pos = _read_BrokerRegistrationChangeRecord_tags_2(o, buf, pos, n)
     return o, pos
 
 
-def _write_broker_registration_change_record_tags_2(to: Append, o: Any) -> None:
+def _write_BrokerRegistrationChangeRecord_tags_2(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
         tags.append((0, _PACK_b(o.fenced)))
@@ -274,17 +274,17 @@ def _write_broker_registration_change_record_tags_2(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
-def _write_broker_registration_change_record_2(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationChangeRecord_2(put: Append, o: Any) -> None:
     if o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields or o.fenced != 0 or o.in_controlled_shutdown != 0 or o.log_dirs != ():
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        _write_broker_registration_change_record_tags_2(put, o)
+        _write_BrokerRegistrationChangeRecord_tags_2(put, o)
     else:
         put(_PACK_iqx(o.broker_id, o.broker_epoch))
 
 
-def _read_broker_registration_change_record_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_BrokerRegistrationChangeRecord_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -327,8 +327,8 @@ def _read_broker_registration_change_record_tags_3(o: Any, buf: bytes, pos: int,
     return pos
 
 
-def _read_broker_registration_change_record_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_change_record()
+def _read_BrokerRegistrationChangeRecord_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationChangeRecord()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.fenced = 0
@@ -337,11 +337,11 @@ def _read_broker_registration_change_record_3(buf: bytes, pos: int) -> tuple[Any
     o.cordoned_log_dirs = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_broker_registration_change_record_tags_3(o, buf, pos, n)
+        pos = _read_BrokerRegistrationChangeRecord_tags_3(o, buf, pos, n)
     return o, pos
 
 
-def _write_broker_registration_change_record_tags_3(to: Append, o: Any) -> None:
+def _write_BrokerRegistrationChangeRecord_tags_3(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.fenced != 0:
         tags.append((0, _PACK_b(o.fenced)))
@@ -369,23 +369,23 @@ def _write_broker_registration_change_record_tags_3(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
-def _write_broker_registration_change_record_3(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationChangeRecord_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields or o.fenced != 0 or o.in_controlled_shutdown != 0 or o.log_dirs != () or o.cordoned_log_dirs is not None:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
-        _write_broker_registration_change_record_tags_3(put, o)
+        _write_BrokerRegistrationChangeRecord_tags_3(put, o)
     else:
         put(_PACK_iqx(o.broker_id, o.broker_epoch))
 
 
 BrokerRegistrationChangeRecord._READERS = {
-    0: _read_broker_registration_change_record_0,
-    1: _read_broker_registration_change_record_1,
-    2: _read_broker_registration_change_record_2,
-    3: _read_broker_registration_change_record_3,
+    0: _read_BrokerRegistrationChangeRecord_0,
+    1: _read_BrokerRegistrationChangeRecord_1,
+    2: _read_BrokerRegistrationChangeRecord_2,
+    3: _read_BrokerRegistrationChangeRecord_3,
 }
 BrokerRegistrationChangeRecord._WRITERS = {
-    0: _write_broker_registration_change_record_0,
-    1: _write_broker_registration_change_record_1,
-    2: _write_broker_registration_change_record_2,
-    3: _write_broker_registration_change_record_3,
+    0: _write_BrokerRegistrationChangeRecord_0,
+    1: _write_BrokerRegistrationChangeRecord_1,
+    2: _write_BrokerRegistrationChangeRecord_2,
+    3: _write_BrokerRegistrationChangeRecord_3,
 }

@@ -87,7 +87,7 @@ class Listener(Struct):
 
 
 _Listener = Listener
-_new_listener = new(Listener)
+_new_Listener = new(Listener)
 
 
 class Feature(Struct):
@@ -119,7 +119,7 @@ class Feature(Struct):
 
 
 _Feature = Feature
-_new_feature = new(Feature)
+_new_Feature = new(Feature)
 
 
 class BrokerRegistrationRequest(Message):
@@ -179,13 +179,13 @@ class BrokerRegistrationRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_broker_registration_request = new(BrokerRegistrationRequest)
+_new_BrokerRegistrationRequest = new(BrokerRegistrationRequest)
 
 
-def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listener()
+        o = _new_Listener()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -203,7 +203,7 @@ def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_listener_many_0(put: Append, many: Any) -> None:
+def _write_Listener_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -220,10 +220,10 @@ def _write_listener_many_0(put: Append, many: Any) -> None:
             put(_PACK_Hhx(o.port, o.security_protocol))
 
 
-def _read_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_feature()
+        o = _new_Feature()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -237,7 +237,7 @@ def _read_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, .
     return tuple(items), pos
 
 
-def _write_feature_many_0(put: Append, many: Any) -> None:
+def _write_Feature_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -250,8 +250,8 @@ def _write_feature_many_0(put: Append, many: Any) -> None:
             put(_PACK_hhx(o.min_supported_version, o.max_supported_version))
 
 
-def _read_broker_registration_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_request()
+def _read_BrokerRegistrationRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationRequest()
     o.is_migrating_zk_broker = False
     o.log_dirs = ()
     o.previous_broker_epoch = -1
@@ -265,11 +265,11 @@ def _read_broker_registration_request_0(buf: bytes, pos: int) -> tuple[Any, int]
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
+    o.listeners, pos = _read_Listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_Feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -286,7 +286,7 @@ def _read_broker_registration_request_0(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_broker_registration_request_0(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationRequest_0(put: Append, o: Any) -> None:
     if o.is_migrating_zk_broker is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.cluster_id.encode()
@@ -307,12 +307,12 @@ def _write_broker_registration_request_0(put: Append, o: Any) -> None:
         put(_PACK_u(o.incarnation_id))
         put(count_uvarint(n))
     if items:
-        _write_listener_many_0(put, items)
+        _write_Listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_feature_many_0(put, items)
+        _write_Feature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -327,8 +327,8 @@ def _write_broker_registration_request_0(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_broker_registration_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_request()
+def _read_BrokerRegistrationRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationRequest()
     o.log_dirs = ()
     o.previous_broker_epoch = -1
     o.broker_id, n = _UNPACK_iB(buf, pos)
@@ -341,11 +341,11 @@ def _read_broker_registration_request_1(buf: bytes, pos: int) -> tuple[Any, int]
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
+    o.listeners, pos = _read_Listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_Feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -362,7 +362,7 @@ def _read_broker_registration_request_1(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_broker_registration_request_1(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationRequest_1(put: Append, o: Any) -> None:
     items = o.cluster_id.encode()
     n = len(items) + 1
     if n < 128:
@@ -381,12 +381,12 @@ def _write_broker_registration_request_1(put: Append, o: Any) -> None:
         put(_PACK_u(o.incarnation_id))
         put(count_uvarint(n))
     if items:
-        _write_listener_many_0(put, items)
+        _write_Listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_feature_many_0(put, items)
+        _write_Feature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -404,8 +404,8 @@ def _write_broker_registration_request_1(put: Append, o: Any) -> None:
         put(_PACK_Zx(o.is_migrating_zk_broker))
 
 
-def _read_broker_registration_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_request()
+def _read_BrokerRegistrationRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationRequest()
     o.previous_broker_epoch = -1
     o.broker_id, n = _UNPACK_iB(buf, pos)
     pos += 4
@@ -417,11 +417,11 @@ def _read_broker_registration_request_2(buf: bytes, pos: int) -> tuple[Any, int]
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
+    o.listeners, pos = _read_Listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_Feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -443,7 +443,7 @@ def _read_broker_registration_request_2(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_broker_registration_request_2(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationRequest_2(put: Append, o: Any) -> None:
     items = o.cluster_id.encode()
     n = len(items) + 1
     if n < 128:
@@ -462,12 +462,12 @@ def _write_broker_registration_request_2(put: Append, o: Any) -> None:
         put(_PACK_u(o.incarnation_id))
         put(count_uvarint(n))
     if items:
-        _write_listener_many_0(put, items)
+        _write_Listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_feature_many_0(put, items)
+        _write_Feature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -492,8 +492,8 @@ def _write_broker_registration_request_2(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_broker_registration_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_request()
+def _read_BrokerRegistrationRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationRequest()
     o.broker_id, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
@@ -504,11 +504,11 @@ def _read_broker_registration_request_3(buf: bytes, pos: int) -> tuple[Any, int]
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
+    o.listeners, pos = _read_Listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_Feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -530,7 +530,7 @@ def _read_broker_registration_request_3(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_broker_registration_request_3(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationRequest_3(put: Append, o: Any) -> None:
     items = o.cluster_id.encode()
     n = len(items) + 1
     if n < 128:
@@ -549,12 +549,12 @@ def _write_broker_registration_request_3(put: Append, o: Any) -> None:
         put(_PACK_u(o.incarnation_id))
         put(count_uvarint(n))
     if items:
-        _write_listener_many_0(put, items)
+        _write_Listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_feature_many_0(put, items)
+        _write_Feature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -581,16 +581,16 @@ def _write_broker_registration_request_3(put: Append, o: Any) -> None:
 
 
 BrokerRegistrationRequest._READERS = {
-    0: _read_broker_registration_request_0,
-    1: _read_broker_registration_request_1,
-    2: _read_broker_registration_request_2,
-    3: _read_broker_registration_request_3,
-    4: _read_broker_registration_request_3,
+    0: _read_BrokerRegistrationRequest_0,
+    1: _read_BrokerRegistrationRequest_1,
+    2: _read_BrokerRegistrationRequest_2,
+    3: _read_BrokerRegistrationRequest_3,
+    4: _read_BrokerRegistrationRequest_3,
 }
 BrokerRegistrationRequest._WRITERS = {
-    0: _write_broker_registration_request_0,
-    1: _write_broker_registration_request_1,
-    2: _write_broker_registration_request_2,
-    3: _write_broker_registration_request_3,
-    4: _write_broker_registration_request_3,
+    0: _write_BrokerRegistrationRequest_0,
+    1: _write_BrokerRegistrationRequest_1,
+    2: _write_BrokerRegistrationRequest_2,
+    3: _write_BrokerRegistrationRequest_3,
+    4: _write_BrokerRegistrationRequest_3,
 }

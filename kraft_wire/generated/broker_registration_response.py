@@ -52,11 +52,11 @@ class BrokerRegistrationResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_broker_registration_response = new(BrokerRegistrationResponse)
+_new_BrokerRegistrationResponse = new(BrokerRegistrationResponse)
 
 
-def _read_broker_registration_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_broker_registration_response()
+def _read_BrokerRegistrationResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_BrokerRegistrationResponse()
     o.throttle_time_ms, o.error_code, o.broker_epoch, n = _UNPACK_ihqB(buf, pos)
     pos += 15
     o.unknown_tagged_fields = ()
@@ -65,7 +65,7 @@ def _read_broker_registration_response_0(buf: bytes, pos: int) -> tuple[Any, int
     return o, pos
 
 
-def _write_broker_registration_response_0(put: Append, o: Any) -> None:
+def _write_BrokerRegistrationResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ihq(o.throttle_time_ms, o.error_code, o.broker_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -74,16 +74,16 @@ def _write_broker_registration_response_0(put: Append, o: Any) -> None:
 
 
 BrokerRegistrationResponse._READERS = {
-    0: _read_broker_registration_response_0,
-    1: _read_broker_registration_response_0,
-    2: _read_broker_registration_response_0,
-    3: _read_broker_registration_response_0,
-    4: _read_broker_registration_response_0,
+    0: _read_BrokerRegistrationResponse_0,
+    1: _read_BrokerRegistrationResponse_0,
+    2: _read_BrokerRegistrationResponse_0,
+    3: _read_BrokerRegistrationResponse_0,
+    4: _read_BrokerRegistrationResponse_0,
 }
 BrokerRegistrationResponse._WRITERS = {
-    0: _write_broker_registration_response_0,
-    1: _write_broker_registration_response_0,
-    2: _write_broker_registration_response_0,
-    3: _write_broker_registration_response_0,
-    4: _write_broker_registration_response_0,
+    0: _write_BrokerRegistrationResponse_0,
+    1: _write_BrokerRegistrationResponse_0,
+    2: _write_BrokerRegistrationResponse_0,
+    3: _write_BrokerRegistrationResponse_0,
+    4: _write_BrokerRegistrationResponse_0,
 }

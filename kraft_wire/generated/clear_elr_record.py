@@ -42,11 +42,11 @@ class ClearElrRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_clear_elr_record = new(ClearElrRecord)
+_new_ClearElrRecord = new(ClearElrRecord)
 
 
-def _read_clear_elr_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_clear_elr_record()
+def _read_ClearElrRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ClearElrRecord()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -59,7 +59,7 @@ def _read_clear_elr_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_clear_elr_record_0(put: Append, o: Any) -> None:
+def _write_ClearElrRecord_0(put: Append, o: Any) -> None:
     items = o.topic_name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -71,8 +71,8 @@ def _write_clear_elr_record_0(put: Append, o: Any) -> None:
 
 
 ClearElrRecord._READERS = {
-    0: _read_clear_elr_record_0,
+    0: _read_ClearElrRecord_0,
 }
 ClearElrRecord._WRITERS = {
-    0: _write_clear_elr_record_0,
+    0: _write_ClearElrRecord_0,
 }

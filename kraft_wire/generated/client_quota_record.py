@@ -56,7 +56,7 @@ class EntityData(Struct):
 
 
 _EntityData = EntityData
-_new_entity_data = new(EntityData)
+_new_EntityData = new(EntityData)
 
 
 class ClientQuotaRecord(Message):
@@ -95,13 +95,13 @@ class ClientQuotaRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_client_quota_record = new(ClientQuotaRecord)
+_new_ClientQuotaRecord = new(ClientQuotaRecord)
 
 
-def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntityData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entity_data()
+        o = _new_EntityData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -123,7 +123,7 @@ def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_entity_data_many_0(put: Append, many: Any) -> None:
+def _write_EntityData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity_type.encode()
         n = len(items) + 1
@@ -143,12 +143,12 @@ def _write_entity_data_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_client_quota_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_client_quota_record()
+def _read_ClientQuotaRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ClientQuotaRecord()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.entity, pos = _read_entity_data_many_0(buf, pos + 1, n - 1)
+    o.entity, pos = _read_EntityData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -161,12 +161,12 @@ def _read_client_quota_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_client_quota_record_0(put: Append, o: Any) -> None:
+def _write_ClientQuotaRecord_0(put: Append, o: Any) -> None:
     items = o.entity
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_entity_data_many_0(put, items)
+        _write_EntityData_many_0(put, items)
     items = o.key.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -181,8 +181,8 @@ def _write_client_quota_record_0(put: Append, o: Any) -> None:
 
 
 ClientQuotaRecord._READERS = {
-    0: _read_client_quota_record_0,
+    0: _read_ClientQuotaRecord_0,
 }
 ClientQuotaRecord._WRITERS = {
-    0: _write_client_quota_record_0,
+    0: _write_ClientQuotaRecord_0,
 }

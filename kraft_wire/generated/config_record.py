@@ -61,11 +61,11 @@ class ConfigRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_config_record = new(ConfigRecord)
+_new_ConfigRecord = new(ConfigRecord)
 
 
-def _read_config_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_config_record()
+def _read_ConfigRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConfigRecord()
     o.resource_type, n = _UNPACK_bB(buf, pos)
     pos += 1
     if n > 127 or not n:
@@ -91,7 +91,7 @@ def _read_config_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_config_record_0(put: Append, o: Any) -> None:
+def _write_ConfigRecord_0(put: Append, o: Any) -> None:
     items = o.resource_name.encode()
     n = len(items) + 1
     if n < 128:
@@ -119,8 +119,8 @@ def _write_config_record_0(put: Append, o: Any) -> None:
 
 
 ConfigRecord._READERS = {
-    0: _read_config_record_0,
+    0: _read_ConfigRecord_0,
 }
 ConfigRecord._WRITERS = {
-    0: _write_config_record_0,
+    0: _write_ConfigRecord_0,
 }

@@ -74,7 +74,7 @@ class TopicPartitions(Struct):
 
 
 _TopicPartitions = TopicPartitions
-_new_topic_partitions = new(TopicPartitions)
+_new_TopicPartitions = new(TopicPartitions)
 
 
 class ConsumerGroupCurrentMemberAssignmentValue(Message):
@@ -117,10 +117,10 @@ class ConsumerGroupCurrentMemberAssignmentValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_current_member_assignment_value = new(ConsumerGroupCurrentMemberAssignmentValue)
+_new_ConsumerGroupCurrentMemberAssignmentValue = new(ConsumerGroupCurrentMemberAssignmentValue)
 
 
-def _read_topic_partitions_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_TopicPartitions_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -153,10 +153,10 @@ def _read_topic_partitions_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions()
+        o = _new_TopicPartitions()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -169,12 +169,12 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
         o.assignment_epochs = ()
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_topic_partitions_tags_0(o, buf, pos, n)
+            pos = _read_TopicPartitions_tags_0(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_partitions_tags_0(to: Append, o: Any) -> None:
+def _write_TopicPartitions_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.assignment_epochs != ():
         piece_0: list[bytes] = []
@@ -190,7 +190,7 @@ def _write_topic_partitions_tags_0(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartitions_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -203,22 +203,22 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields or o.assignment_epochs != ():
-            _write_topic_partitions_tags_0(put, o)
+            _write_TopicPartitions_tags_0(put, o)
         else:
             put(b"\0")
 
 
-def _read_consumer_group_current_member_assignment_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_current_member_assignment_value()
+def _read_ConsumerGroupCurrentMemberAssignmentValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupCurrentMemberAssignmentValue()
     o.member_epoch, o.previous_member_epoch, o.state, n = _UNPACK_iibB(buf, pos)
     pos += 9
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.assigned_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+    o.assigned_partitions, pos = _read_TopicPartitions_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.partitions_pending_revocation, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+    o.partitions_pending_revocation, pos = _read_TopicPartitions_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -227,7 +227,7 @@ def _read_consumer_group_current_member_assignment_value_0(buf: bytes, pos: int)
     return o, pos
 
 
-def _write_consumer_group_current_member_assignment_value_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupCurrentMemberAssignmentValue_0(put: Append, o: Any) -> None:
     items = o.assigned_partitions
     n = len(items) + 1
     if n < 128:
@@ -236,12 +236,12 @@ def _write_consumer_group_current_member_assignment_value_0(put: Append, o: Any)
         put(_PACK_iib(o.member_epoch, o.previous_member_epoch, o.state))
         put(count_uvarint(n))
     if items:
-        _write_topic_partitions_many_0(put, items)
+        _write_TopicPartitions_many_0(put, items)
     items = o.partitions_pending_revocation
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_partitions_many_0(put, items)
+        _write_TopicPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -249,8 +249,8 @@ def _write_consumer_group_current_member_assignment_value_0(put: Append, o: Any)
 
 
 ConsumerGroupCurrentMemberAssignmentValue._READERS = {
-    0: _read_consumer_group_current_member_assignment_value_0,
+    0: _read_ConsumerGroupCurrentMemberAssignmentValue_0,
 }
 ConsumerGroupCurrentMemberAssignmentValue._WRITERS = {
-    0: _write_consumer_group_current_member_assignment_value_0,
+    0: _write_ConsumerGroupCurrentMemberAssignmentValue_0,
 }

@@ -58,11 +58,11 @@ class ConsumerGroupDescribeRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_describe_request = new(ConsumerGroupDescribeRequest)
+_new_ConsumerGroupDescribeRequest = new(ConsumerGroupDescribeRequest)
 
 
-def _read_consumer_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_describe_request()
+def _read_ConsumerGroupDescribeRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupDescribeRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
@@ -75,7 +75,7 @@ def _read_consumer_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_consumer_group_describe_request_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupDescribeRequest_0(put: Append, o: Any) -> None:
     items = o.group_ids
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -90,10 +90,10 @@ def _write_consumer_group_describe_request_0(put: Append, o: Any) -> None:
 
 
 ConsumerGroupDescribeRequest._READERS = {
-    0: _read_consumer_group_describe_request_0,
-    1: _read_consumer_group_describe_request_0,
+    0: _read_ConsumerGroupDescribeRequest_0,
+    1: _read_ConsumerGroupDescribeRequest_0,
 }
 ConsumerGroupDescribeRequest._WRITERS = {
-    0: _write_consumer_group_describe_request_0,
-    1: _write_consumer_group_describe_request_0,
+    0: _write_ConsumerGroupDescribeRequest_0,
+    1: _write_ConsumerGroupDescribeRequest_0,
 }

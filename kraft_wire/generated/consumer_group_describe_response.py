@@ -86,7 +86,7 @@ class TopicPartitions(Struct):
 
 
 _TopicPartitions = TopicPartitions
-_new_topic_partitions = new(TopicPartitions)
+_new_TopicPartitions = new(TopicPartitions)
 
 
 class Assignment(Struct):
@@ -110,8 +110,8 @@ class Assignment(Struct):
 
 
 _Assignment = Assignment
-_new_assignment = new(Assignment)
-_DEFAULT_ASSIGNMENT = shared_default(Assignment)
+_new_Assignment = new(Assignment)
+_DEFAULT_Assignment = shared_default(Assignment)
 
 
 class Member(Struct):
@@ -155,8 +155,8 @@ class Member(Struct):
         client_host: str = "",
         subscribed_topic_names: Iterable[str] = (),
         subscribed_topic_regex: str | None = None,
-        assignment: Assignment = _DEFAULT_ASSIGNMENT,
-        target_assignment: Assignment = _DEFAULT_ASSIGNMENT,
+        assignment: Assignment = _DEFAULT_Assignment,
+        target_assignment: Assignment = _DEFAULT_Assignment,
         member_type: int = -1,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
@@ -175,7 +175,7 @@ class Member(Struct):
 
 
 _Member = Member
-_new_member = new(Member)
+_new_Member = new(Member)
 
 
 class DescribedGroup(Struct):
@@ -231,7 +231,7 @@ class DescribedGroup(Struct):
 
 
 _DescribedGroup = DescribedGroup
-_new_described_group = new(DescribedGroup)
+_new_DescribedGroup = new(DescribedGroup)
 
 
 class ConsumerGroupDescribeResponse(Message):
@@ -265,13 +265,13 @@ class ConsumerGroupDescribeResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_describe_response = new(ConsumerGroupDescribeResponse)
+_new_ConsumerGroupDescribeResponse = new(ConsumerGroupDescribeResponse)
 
 
-def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions()
+        o = _new_TopicPartitions()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -292,7 +292,7 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartitions_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -314,12 +314,12 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_assignment()
+def _read_Assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Assignment()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+    o.topic_partitions, pos = _read_TopicPartitions_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -328,22 +328,22 @@ def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_assignment_0(put: Append, o: Any) -> None:
+def _write_Assignment_0(put: Append, o: Any) -> None:
     items = o.topic_partitions
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_partitions_many_0(put, items)
+        _write_TopicPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member()
+        o = _new_Member()
         o.member_type = -1
         n = buf[pos]
         if n > 127 or not n:
@@ -386,8 +386,8 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         else:
             o.subscribed_topic_regex = None
             pos += 1
-        o.assignment, pos = _read_assignment_0(buf, pos)
-        o.target_assignment, pos = _read_assignment_0(buf, pos)
+        o.assignment, pos = _read_Assignment_0(buf, pos)
+        o.target_assignment, pos = _read_Assignment_0(buf, pos)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -397,7 +397,7 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
     return tuple(items), pos
 
 
-def _write_member_many_0(put: Append, many: Any) -> None:
+def _write_Member_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -443,18 +443,18 @@ def _write_member_many_0(put: Append, many: Any) -> None:
             n = len(items) + 1
             put(BYTES[n] if n < 128 else text_uvarint(n))
             put(items)
-        _write_assignment_0(put, o.assignment)
-        _write_assignment_0(put, o.target_assignment)
+        _write_Assignment_0(put, o.assignment)
+        _write_Assignment_0(put, o.target_assignment)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_member_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Member_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member()
+        o = _new_Member()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -496,8 +496,8 @@ def _read_member_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         else:
             o.subscribed_topic_regex = None
             pos += 1
-        o.assignment, pos = _read_assignment_0(buf, pos)
-        o.target_assignment, pos = _read_assignment_0(buf, pos)
+        o.assignment, pos = _read_Assignment_0(buf, pos)
+        o.target_assignment, pos = _read_Assignment_0(buf, pos)
         o.member_type, n = _UNPACK_bB(buf, pos)
         pos += 2
         o.unknown_tagged_fields = ()
@@ -507,7 +507,7 @@ def _read_member_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
     return tuple(items), pos
 
 
-def _write_member_many_1(put: Append, many: Any) -> None:
+def _write_Member_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -553,8 +553,8 @@ def _write_member_many_1(put: Append, many: Any) -> None:
             n = len(items) + 1
             put(BYTES[n] if n < 128 else text_uvarint(n))
             put(items)
-        _write_assignment_0(put, o.assignment)
-        _write_assignment_0(put, o.target_assignment)
+        _write_Assignment_0(put, o.assignment)
+        _write_Assignment_0(put, o.target_assignment)
         if o.unknown_tagged_fields:
             put(_PACK_b(o.member_type))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -562,10 +562,10 @@ def _write_member_many_1(put: Append, many: Any) -> None:
             put(_PACK_bx(o.member_type))
 
 
-def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -591,7 +591,7 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.members, pos = _read_member_many_0(buf, pos + 1, n - 1)
+        o.members, pos = _read_Member_many_0(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -601,7 +601,7 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_0(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -635,7 +635,7 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_member_many_0(put, items)
+            _write_Member_many_0(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -643,10 +643,10 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.authorized_operations))
 
 
-def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -672,7 +672,7 @@ def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.members, pos = _read_member_many_1(buf, pos + 1, n - 1)
+        o.members, pos = _read_Member_many_1(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -682,7 +682,7 @@ def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_1(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -716,7 +716,7 @@ def _write_described_group_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_member_many_1(put, items)
+            _write_Member_many_1(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -724,13 +724,13 @@ def _write_described_group_many_1(put: Append, many: Any) -> None:
             put(_PACK_ix(o.authorized_operations))
 
 
-def _read_consumer_group_describe_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_describe_response()
+def _read_ConsumerGroupDescribeResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupDescribeResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_described_group_many_0(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribedGroup_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -739,7 +739,7 @@ def _read_consumer_group_describe_response_0(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_consumer_group_describe_response_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupDescribeResponse_0(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -748,20 +748,20 @@ def _write_consumer_group_describe_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_described_group_many_0(put, items)
+        _write_DescribedGroup_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_consumer_group_describe_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_describe_response()
+def _read_ConsumerGroupDescribeResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupDescribeResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_described_group_many_1(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribedGroup_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -770,7 +770,7 @@ def _read_consumer_group_describe_response_1(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_consumer_group_describe_response_1(put: Append, o: Any) -> None:
+def _write_ConsumerGroupDescribeResponse_1(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -779,7 +779,7 @@ def _write_consumer_group_describe_response_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_described_group_many_1(put, items)
+        _write_DescribedGroup_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -787,10 +787,10 @@ def _write_consumer_group_describe_response_1(put: Append, o: Any) -> None:
 
 
 ConsumerGroupDescribeResponse._READERS = {
-    0: _read_consumer_group_describe_response_0,
-    1: _read_consumer_group_describe_response_1,
+    0: _read_ConsumerGroupDescribeResponse_0,
+    1: _read_ConsumerGroupDescribeResponse_1,
 }
 ConsumerGroupDescribeResponse._WRITERS = {
-    0: _write_consumer_group_describe_response_0,
-    1: _write_consumer_group_describe_response_1,
+    0: _write_ConsumerGroupDescribeResponse_0,
+    1: _write_ConsumerGroupDescribeResponse_1,
 }

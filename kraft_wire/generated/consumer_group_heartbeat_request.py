@@ -71,7 +71,7 @@ class TopicPartitions(Struct):
 
 
 _TopicPartitions = TopicPartitions
-_new_topic_partitions = new(TopicPartitions)
+_new_TopicPartitions = new(TopicPartitions)
 
 
 class ConsumerGroupHeartbeatRequest(Message):
@@ -134,13 +134,13 @@ class ConsumerGroupHeartbeatRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_heartbeat_request = new(ConsumerGroupHeartbeatRequest)
+_new_ConsumerGroupHeartbeatRequest = new(ConsumerGroupHeartbeatRequest)
 
 
-def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions()
+        o = _new_TopicPartitions()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -157,7 +157,7 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartitions_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -175,8 +175,8 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_consumer_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_heartbeat_request()
+def _read_ConsumerGroupHeartbeatRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupHeartbeatRequest()
     o.subscribed_topic_regex = None
     n = buf[pos]
     if n > 127 or not n:
@@ -224,7 +224,7 @@ def _read_consumer_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topic_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+        o.topic_partitions, pos = _read_TopicPartitions_many_0(buf, pos + 1, n - 1)
     else:
         o.topic_partitions = None
         pos += 1
@@ -236,7 +236,7 @@ def _read_consumer_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_consumer_group_heartbeat_request_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupHeartbeatRequest_0(put: Append, o: Any) -> None:
     if o.subscribed_topic_regex is not None:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id.encode()
@@ -293,15 +293,15 @@ def _write_consumer_group_heartbeat_request_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_partitions_many_0(put, items)
+            _write_TopicPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_consumer_group_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_heartbeat_request()
+def _read_ConsumerGroupHeartbeatRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupHeartbeatRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -356,7 +356,7 @@ def _read_consumer_group_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topic_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+        o.topic_partitions, pos = _read_TopicPartitions_many_0(buf, pos + 1, n - 1)
     else:
         o.topic_partitions = None
         pos += 1
@@ -368,7 +368,7 @@ def _read_consumer_group_heartbeat_request_1(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_consumer_group_heartbeat_request_1(put: Append, o: Any) -> None:
+def _write_ConsumerGroupHeartbeatRequest_1(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -431,7 +431,7 @@ def _write_consumer_group_heartbeat_request_1(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_partitions_many_0(put, items)
+            _write_TopicPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -439,10 +439,10 @@ def _write_consumer_group_heartbeat_request_1(put: Append, o: Any) -> None:
 
 
 ConsumerGroupHeartbeatRequest._READERS = {
-    0: _read_consumer_group_heartbeat_request_0,
-    1: _read_consumer_group_heartbeat_request_1,
+    0: _read_ConsumerGroupHeartbeatRequest_0,
+    1: _read_ConsumerGroupHeartbeatRequest_1,
 }
 ConsumerGroupHeartbeatRequest._WRITERS = {
-    0: _write_consumer_group_heartbeat_request_0,
-    1: _write_consumer_group_heartbeat_request_1,
+    0: _write_ConsumerGroupHeartbeatRequest_0,
+    1: _write_ConsumerGroupHeartbeatRequest_1,
 }

@@ -69,7 +69,7 @@ class ClassicProtocol(Struct):
 
 
 _ClassicProtocol = ClassicProtocol
-_new_classic_protocol = new(ClassicProtocol)
+_new_ClassicProtocol = new(ClassicProtocol)
 
 
 class ClassicMemberMetadata(Struct):
@@ -97,8 +97,8 @@ class ClassicMemberMetadata(Struct):
 
 
 _ClassicMemberMetadata = ClassicMemberMetadata
-_new_classic_member_metadata = new(ClassicMemberMetadata)
-_DEFAULT_CLASSIC_MEMBER_METADATA = shared_default(ClassicMemberMetadata)
+_new_ClassicMemberMetadata = new(ClassicMemberMetadata)
+_DEFAULT_ClassicMemberMetadata = shared_default(ClassicMemberMetadata)
 
 
 class ConsumerGroupMemberMetadataValue(Message):
@@ -143,7 +143,7 @@ class ConsumerGroupMemberMetadataValue(Message):
         subscribed_topic_regex: str | None = "",
         rebalance_timeout_ms: int = -1,
         server_assignor: str | None = "",
-        classic_member_metadata: ClassicMemberMetadata | None = _DEFAULT_CLASSIC_MEMBER_METADATA,
+        classic_member_metadata: ClassicMemberMetadata | None = _DEFAULT_ClassicMemberMetadata,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.instance_id = instance_id
@@ -158,13 +158,13 @@ class ConsumerGroupMemberMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_member_metadata_value = new(ConsumerGroupMemberMetadataValue)
+_new_ConsumerGroupMemberMetadataValue = new(ConsumerGroupMemberMetadataValue)
 
 
-def _read_classic_protocol_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ClassicProtocol_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_classic_protocol()
+        o = _new_ClassicProtocol()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -191,7 +191,7 @@ def _read_classic_protocol_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_classic_protocol_many_0(put: Append, many: Any) -> None:
+def _write_ClassicProtocol_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -209,13 +209,13 @@ def _write_classic_protocol_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_classic_member_metadata_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_classic_member_metadata()
+def _read_ClassicMemberMetadata_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ClassicMemberMetadata()
     o.session_timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.supported_protocols, pos = _read_classic_protocol_many_0(buf, pos + 1, n - 1)
+    o.supported_protocols, pos = _read_ClassicProtocol_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -224,7 +224,7 @@ def _read_classic_member_metadata_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_classic_member_metadata_0(put: Append, o: Any) -> None:
+def _write_ClassicMemberMetadata_0(put: Append, o: Any) -> None:
     items = o.supported_protocols
     n = len(items) + 1
     if n < 128:
@@ -233,14 +233,14 @@ def _write_classic_member_metadata_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.session_timeout_ms))
         put(count_uvarint(n))
     if items:
-        _write_classic_protocol_many_0(put, items)
+        _write_ClassicProtocol_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_consumer_group_member_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_ConsumerGroupMemberMetadataValue_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -254,7 +254,7 @@ def _read_consumer_group_member_metadata_value_tags_0(o: Any, buf: bytes, pos: i
         if tag == 0:
             n, pos = read_uvarint(buf, pos)
             if 0 < n < 0x80000000:
-                o.classic_member_metadata, pos = _read_classic_member_metadata_0(buf, pos)
+                o.classic_member_metadata, pos = _read_ClassicMemberMetadata_0(buf, pos)
             else:
                 o.classic_member_metadata = None
         else:
@@ -269,8 +269,8 @@ def _read_consumer_group_member_metadata_value_tags_0(o: Any, buf: bytes, pos: i
     return pos
 
 
-def _read_consumer_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_member_metadata_value()
+def _read_ConsumerGroupMemberMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupMemberMetadataValue()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -318,14 +318,14 @@ def _read_consumer_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[
         pos += 1
     n = buf[pos]
     pos += 1
-    o.classic_member_metadata = _DEFAULT_CLASSIC_MEMBER_METADATA
+    o.classic_member_metadata = _DEFAULT_ClassicMemberMetadata
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_consumer_group_member_metadata_value_tags_0(o, buf, pos, n)
+        pos = _read_ConsumerGroupMemberMetadataValue_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_consumer_group_member_metadata_value_tags_0(to: Append, o: Any) -> None:
+def _write_ConsumerGroupMemberMetadataValue_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if (s0 := o.classic_member_metadata) is None or s0.session_timeout_ms != 0 or s0.supported_protocols != () or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
@@ -334,12 +334,12 @@ def _write_consumer_group_member_metadata_value_tags_0(to: Append, o: Any) -> No
             put(b"\0")
         else:
             put(b"\1")
-            _write_classic_member_metadata_0(put, o.classic_member_metadata)
+            _write_ClassicMemberMetadata_0(put, o.classic_member_metadata)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_consumer_group_member_metadata_value_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupMemberMetadataValue_0(put: Append, o: Any) -> None:
     items = o.instance_id
     if items is None:
         put(_PACK_B(0))
@@ -389,14 +389,14 @@ def _write_consumer_group_member_metadata_value_0(put: Append, o: Any) -> None:
             put(text_uvarint(n))
         put(items)
     if o.unknown_tagged_fields or (s0 := o.classic_member_metadata) is None or s0.session_timeout_ms != 0 or s0.supported_protocols != () or s0.unknown_tagged_fields:
-        _write_consumer_group_member_metadata_value_tags_0(put, o)
+        _write_ConsumerGroupMemberMetadataValue_tags_0(put, o)
     else:
         put(b"\0")
 
 
 ConsumerGroupMemberMetadataValue._READERS = {
-    0: _read_consumer_group_member_metadata_value_0,
+    0: _read_ConsumerGroupMemberMetadataValue_0,
 }
 ConsumerGroupMemberMetadataValue._WRITERS = {
-    0: _write_consumer_group_member_metadata_value_0,
+    0: _write_ConsumerGroupMemberMetadataValue_0,
 }

@@ -41,11 +41,11 @@ class ConsumerGroupMetadataKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_metadata_key = new(ConsumerGroupMetadataKey)
+_new_ConsumerGroupMetadataKey = new(ConsumerGroupMetadataKey)
 
 
-def _read_consumer_group_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_metadata_key()
+def _read_ConsumerGroupMetadataKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupMetadataKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_consumer_group_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_consumer_group_metadata_key_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupMetadataKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -66,8 +66,8 @@ def _write_consumer_group_metadata_key_0(put: Append, o: Any) -> None:
     put(items)
 
 ConsumerGroupMetadataKey._READERS = {
-    0: _read_consumer_group_metadata_key_0,
+    0: _read_ConsumerGroupMetadataKey_0,
 }
 ConsumerGroupMetadataKey._WRITERS = {
-    0: _write_consumer_group_metadata_key_0,
+    0: _write_ConsumerGroupMetadataKey_0,
 }

@@ -53,10 +53,10 @@ class ConsumerGroupMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_metadata_value = new(ConsumerGroupMetadataValue)
+_new_ConsumerGroupMetadataValue = new(ConsumerGroupMetadataValue)
 
 
-def _read_consumer_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_ConsumerGroupMetadataValue_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -82,35 +82,35 @@ def _read_consumer_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: 
     return pos
 
 
-def _read_consumer_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_metadata_value()
+def _read_ConsumerGroupMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupMetadataValue()
     o.epoch, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.metadata_hash = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_consumer_group_metadata_value_tags_0(o, buf, pos, n)
+        pos = _read_ConsumerGroupMetadataValue_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_consumer_group_metadata_value_tags_0(to: Append, o: Any) -> None:
+def _write_ConsumerGroupMetadataValue_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.metadata_hash != 0:
         tags.append((0, _PACK_q(o.metadata_hash)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_consumer_group_metadata_value_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupMetadataValue_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields or o.metadata_hash != 0:
         put(_PACK_i(o.epoch))
-        _write_consumer_group_metadata_value_tags_0(put, o)
+        _write_ConsumerGroupMetadataValue_tags_0(put, o)
     else:
         put(_PACK_ix(o.epoch))
 
 
 ConsumerGroupMetadataValue._READERS = {
-    0: _read_consumer_group_metadata_value_0,
+    0: _read_ConsumerGroupMetadataValue_0,
 }
 ConsumerGroupMetadataValue._WRITERS = {
-    0: _write_consumer_group_metadata_value_0,
+    0: _write_ConsumerGroupMetadataValue_0,
 }

@@ -65,7 +65,7 @@ class PartitionMetadata(Struct):
 
 
 _PartitionMetadata = PartitionMetadata
-_new_partition_metadata = new(PartitionMetadata)
+_new_PartitionMetadata = new(PartitionMetadata)
 
 
 class TopicMetadata(Struct):
@@ -101,7 +101,7 @@ class TopicMetadata(Struct):
 
 
 _TopicMetadata = TopicMetadata
-_new_topic_metadata = new(TopicMetadata)
+_new_TopicMetadata = new(TopicMetadata)
 
 
 class ConsumerGroupPartitionMetadataValue(Message):
@@ -129,13 +129,13 @@ class ConsumerGroupPartitionMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_partition_metadata_value = new(ConsumerGroupPartitionMetadataValue)
+_new_ConsumerGroupPartitionMetadataValue = new(ConsumerGroupPartitionMetadataValue)
 
 
-def _read_partition_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionMetadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_metadata()
+        o = _new_PartitionMetadata()
         o.partition, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -150,7 +150,7 @@ def _read_partition_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_partition_metadata_many_0(put: Append, many: Any) -> None:
+def _write_PartitionMetadata_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.racks
         n = len(items) + 1
@@ -166,10 +166,10 @@ def _write_partition_metadata_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_topic_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicMetadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_metadata()
+        o = _new_TopicMetadata()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -180,7 +180,7 @@ def _read_topic_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         pos += 4
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_metadata, pos = _read_partition_metadata_many_0(buf, pos + 1, n - 1)
+        o.partition_metadata, pos = _read_PartitionMetadata_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -190,7 +190,7 @@ def _read_topic_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_topic_metadata_many_0(put: Append, many: Any) -> None:
+def _write_TopicMetadata_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -210,19 +210,19 @@ def _write_topic_metadata_many_0(put: Append, many: Any) -> None:
             put(_PACK_i(o.num_partitions))
             put(count_uvarint(n))
         if items:
-            _write_partition_metadata_many_0(put, items)
+            _write_PartitionMetadata_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_consumer_group_partition_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_partition_metadata_value()
+def _read_ConsumerGroupPartitionMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupPartitionMetadataValue()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_metadata_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicMetadata_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -231,12 +231,12 @@ def _read_consumer_group_partition_metadata_value_0(buf: bytes, pos: int) -> tup
     return o, pos
 
 
-def _write_consumer_group_partition_metadata_value_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupPartitionMetadataValue_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_metadata_many_0(put, items)
+        _write_TopicMetadata_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -244,8 +244,8 @@ def _write_consumer_group_partition_metadata_value_0(put: Append, o: Any) -> Non
 
 
 ConsumerGroupPartitionMetadataValue._READERS = {
-    0: _read_consumer_group_partition_metadata_value_0,
+    0: _read_ConsumerGroupPartitionMetadataValue_0,
 }
 ConsumerGroupPartitionMetadataValue._WRITERS = {
-    0: _write_consumer_group_partition_metadata_value_0,
+    0: _write_ConsumerGroupPartitionMetadataValue_0,
 }

@@ -45,11 +45,11 @@ class ConsumerGroupRegularExpressionKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_regular_expression_key = new(ConsumerGroupRegularExpressionKey)
+_new_ConsumerGroupRegularExpressionKey = new(ConsumerGroupRegularExpressionKey)
 
 
-def _read_consumer_group_regular_expression_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_regular_expression_key()
+def _read_ConsumerGroupRegularExpressionKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupRegularExpressionKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -68,7 +68,7 @@ def _read_consumer_group_regular_expression_key_0(buf: bytes, pos: int) -> tuple
     return o, pos
 
 
-def _write_consumer_group_regular_expression_key_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupRegularExpressionKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -81,8 +81,8 @@ def _write_consumer_group_regular_expression_key_0(put: Append, o: Any) -> None:
     put(items)
 
 ConsumerGroupRegularExpressionKey._READERS = {
-    0: _read_consumer_group_regular_expression_key_0,
+    0: _read_ConsumerGroupRegularExpressionKey_0,
 }
 ConsumerGroupRegularExpressionKey._WRITERS = {
-    0: _write_consumer_group_regular_expression_key_0,
+    0: _write_ConsumerGroupRegularExpressionKey_0,
 }

@@ -62,11 +62,11 @@ class ConsumerGroupRegularExpressionValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_group_regular_expression_value = new(ConsumerGroupRegularExpressionValue)
+_new_ConsumerGroupRegularExpressionValue = new(ConsumerGroupRegularExpressionValue)
 
 
-def _read_consumer_group_regular_expression_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_group_regular_expression_value()
+def _read_ConsumerGroupRegularExpressionValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerGroupRegularExpressionValue()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
@@ -79,7 +79,7 @@ def _read_consumer_group_regular_expression_value_0(buf: bytes, pos: int) -> tup
     return o, pos
 
 
-def _write_consumer_group_regular_expression_value_0(put: Append, o: Any) -> None:
+def _write_ConsumerGroupRegularExpressionValue_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -92,8 +92,8 @@ def _write_consumer_group_regular_expression_value_0(put: Append, o: Any) -> Non
 
 
 ConsumerGroupRegularExpressionValue._READERS = {
-    0: _read_consumer_group_regular_expression_value_0,
+    0: _read_ConsumerGroupRegularExpressionValue_0,
 }
 ConsumerGroupRegularExpressionValue._WRITERS = {
-    0: _write_consumer_group_regular_expression_value_0,
+    0: _write_ConsumerGroupRegularExpressionValue_0,
 }

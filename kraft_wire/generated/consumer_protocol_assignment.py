@@ -55,7 +55,7 @@ class TopicPartition(Struct):
 
 
 _TopicPartition = TopicPartition
-_new_topic_partition = new(TopicPartition)
+_new_TopicPartition = new(TopicPartition)
 
 
 class ConsumerProtocolAssignment(Message):
@@ -86,13 +86,13 @@ class ConsumerProtocolAssignment(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_protocol_assignment = new(ConsumerProtocolAssignment)
+_new_ConsumerProtocolAssignment = new(ConsumerProtocolAssignment)
 
 
-def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partition()
+        o = _new_TopicPartition()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -111,7 +111,7 @@ def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_topic_partition_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -127,13 +127,13 @@ def _write_topic_partition_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_consumer_protocol_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_protocol_assignment()
+def _read_ConsumerProtocolAssignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerProtocolAssignment()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.assigned_partitions, pos = _read_topic_partition_many_0(buf, pos, n)
+    o.assigned_partitions, pos = _read_TopicPartition_many_0(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if n >= 0:
@@ -148,7 +148,7 @@ def _read_consumer_protocol_assignment_0(buf: bytes, pos: int) -> tuple[Any, int
     return o, pos
 
 
-def _write_consumer_protocol_assignment_0(put: Append, o: Any) -> None:
+def _write_ConsumerProtocolAssignment_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.assigned_partitions
@@ -157,7 +157,7 @@ def _write_consumer_protocol_assignment_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_partition_many_0(put, items)
+        _write_TopicPartition_many_0(put, items)
     items = o.user_data
     if items is None:
         put(_PACK_i(-1))
@@ -170,14 +170,14 @@ def _write_consumer_protocol_assignment_0(put: Append, o: Any) -> None:
 
 
 ConsumerProtocolAssignment._READERS = {
-    0: _read_consumer_protocol_assignment_0,
-    1: _read_consumer_protocol_assignment_0,
-    2: _read_consumer_protocol_assignment_0,
-    3: _read_consumer_protocol_assignment_0,
+    0: _read_ConsumerProtocolAssignment_0,
+    1: _read_ConsumerProtocolAssignment_0,
+    2: _read_ConsumerProtocolAssignment_0,
+    3: _read_ConsumerProtocolAssignment_0,
 }
 ConsumerProtocolAssignment._WRITERS = {
-    0: _write_consumer_protocol_assignment_0,
-    1: _write_consumer_protocol_assignment_0,
-    2: _write_consumer_protocol_assignment_0,
-    3: _write_consumer_protocol_assignment_0,
+    0: _write_ConsumerProtocolAssignment_0,
+    1: _write_ConsumerProtocolAssignment_0,
+    2: _write_ConsumerProtocolAssignment_0,
+    3: _write_ConsumerProtocolAssignment_0,
 }

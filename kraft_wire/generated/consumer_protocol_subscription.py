@@ -60,7 +60,7 @@ class TopicPartition(Struct):
 
 
 _TopicPartition = TopicPartition
-_new_topic_partition = new(TopicPartition)
+_new_TopicPartition = new(TopicPartition)
 
 
 class ConsumerProtocolSubscription(Message):
@@ -103,13 +103,13 @@ class ConsumerProtocolSubscription(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_consumer_protocol_subscription = new(ConsumerProtocolSubscription)
+_new_ConsumerProtocolSubscription = new(ConsumerProtocolSubscription)
 
 
-def _read_topic_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partition()
+        o = _new_TopicPartition()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -128,7 +128,7 @@ def _read_topic_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_topic_partition_many_1(put: Append, many: Any) -> None:
+def _write_TopicPartition_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -144,8 +144,8 @@ def _write_topic_partition_many_1(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_consumer_protocol_subscription_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_protocol_subscription()
+def _read_ConsumerProtocolSubscription_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerProtocolSubscription()
     o.owned_partitions = ()
     o.generation_id = -1
     o.rack_id = None
@@ -168,7 +168,7 @@ def _read_consumer_protocol_subscription_0(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_consumer_protocol_subscription_0(put: Append, o: Any) -> None:
+def _write_ConsumerProtocolSubscription_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -188,8 +188,8 @@ def _write_consumer_protocol_subscription_0(put: Append, o: Any) -> None:
         put(items)
 
 
-def _read_consumer_protocol_subscription_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_protocol_subscription()
+def _read_ConsumerProtocolSubscription_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerProtocolSubscription()
     o.generation_id = -1
     o.rack_id = None
     (n,) = _UNPACK_i(buf, pos)
@@ -211,12 +211,12 @@ def _read_consumer_protocol_subscription_1(buf: bytes, pos: int) -> tuple[Any, i
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.owned_partitions, pos = _read_topic_partition_many_1(buf, pos, n)
+    o.owned_partitions, pos = _read_TopicPartition_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_consumer_protocol_subscription_1(put: Append, o: Any) -> None:
+def _write_ConsumerProtocolSubscription_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -240,11 +240,11 @@ def _write_consumer_protocol_subscription_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_partition_many_1(put, items)
+        _write_TopicPartition_many_1(put, items)
 
 
-def _read_consumer_protocol_subscription_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_protocol_subscription()
+def _read_ConsumerProtocolSubscription_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerProtocolSubscription()
     o.rack_id = None
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
@@ -265,14 +265,14 @@ def _read_consumer_protocol_subscription_2(buf: bytes, pos: int) -> tuple[Any, i
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.owned_partitions, pos = _read_topic_partition_many_1(buf, pos, n)
+    o.owned_partitions, pos = _read_TopicPartition_many_1(buf, pos, n)
     (o.generation_id,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_consumer_protocol_subscription_2(put: Append, o: Any) -> None:
+def _write_ConsumerProtocolSubscription_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -296,12 +296,12 @@ def _write_consumer_protocol_subscription_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_partition_many_1(put, items)
+        _write_TopicPartition_many_1(put, items)
     put(_PACK_i(o.generation_id))
 
 
-def _read_consumer_protocol_subscription_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_consumer_protocol_subscription()
+def _read_ConsumerProtocolSubscription_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ConsumerProtocolSubscription()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
@@ -321,7 +321,7 @@ def _read_consumer_protocol_subscription_3(buf: bytes, pos: int) -> tuple[Any, i
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.owned_partitions, pos = _read_topic_partition_many_1(buf, pos, n)
+    o.owned_partitions, pos = _read_TopicPartition_many_1(buf, pos, n)
     o.generation_id, n = _UNPACK_ih(buf, pos)
     pos += 6
     if n >= 0:
@@ -336,7 +336,7 @@ def _read_consumer_protocol_subscription_3(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_consumer_protocol_subscription_3(put: Append, o: Any) -> None:
+def _write_ConsumerProtocolSubscription_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -360,7 +360,7 @@ def _write_consumer_protocol_subscription_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_partition_many_1(put, items)
+        _write_TopicPartition_many_1(put, items)
     items = o.rack_id
     if items is None:
         put(_PACK_ih(o.generation_id, -1))
@@ -372,14 +372,14 @@ def _write_consumer_protocol_subscription_3(put: Append, o: Any) -> None:
 
 
 ConsumerProtocolSubscription._READERS = {
-    0: _read_consumer_protocol_subscription_0,
-    1: _read_consumer_protocol_subscription_1,
-    2: _read_consumer_protocol_subscription_2,
-    3: _read_consumer_protocol_subscription_3,
+    0: _read_ConsumerProtocolSubscription_0,
+    1: _read_ConsumerProtocolSubscription_1,
+    2: _read_ConsumerProtocolSubscription_2,
+    3: _read_ConsumerProtocolSubscription_3,
 }
 ConsumerProtocolSubscription._WRITERS = {
-    0: _write_consumer_protocol_subscription_0,
-    1: _write_consumer_protocol_subscription_1,
-    2: _write_consumer_protocol_subscription_2,
-    3: _write_consumer_protocol_subscription_3,
+    0: _write_ConsumerProtocolSubscription_0,
+    1: _write_ConsumerProtocolSubscription_1,
+    2: _write_ConsumerProtocolSubscription_2,
+    3: _write_ConsumerProtocolSubscription_3,
 }

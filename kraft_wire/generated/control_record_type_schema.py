@@ -41,25 +41,25 @@ class ControlRecordTypeSchema(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_control_record_type_schema = new(ControlRecordTypeSchema)
+_new_ControlRecordTypeSchema = new(ControlRecordTypeSchema)
 
 
-def _read_control_record_type_schema_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_control_record_type_schema()
+def _read_ControlRecordTypeSchema_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ControlRecordTypeSchema()
     (o.type,) = _UNPACK_h(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_control_record_type_schema_0(put: Append, o: Any) -> None:
+def _write_ControlRecordTypeSchema_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_h(o.type))
 
 ControlRecordTypeSchema._READERS = {
-    0: _read_control_record_type_schema_0,
+    0: _read_ControlRecordTypeSchema_0,
 }
 ControlRecordTypeSchema._WRITERS = {
-    0: _write_control_record_type_schema_0,
+    0: _write_ControlRecordTypeSchema_0,
 }

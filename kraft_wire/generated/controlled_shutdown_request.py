@@ -51,11 +51,11 @@ class ControlledShutdownRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_controlled_shutdown_request = new(ControlledShutdownRequest)
+_new_ControlledShutdownRequest = new(ControlledShutdownRequest)
 
 
-def _read_controlled_shutdown_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_controlled_shutdown_request()
+def _read_ControlledShutdownRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ControlledShutdownRequest()
     o.broker_epoch = -1
     (o.broker_id,) = _UNPACK_i(buf, pos)
     pos += 4
@@ -63,28 +63,28 @@ def _read_controlled_shutdown_request_0(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_controlled_shutdown_request_0(put: Append, o: Any) -> None:
+def _write_ControlledShutdownRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_i(o.broker_id))
 
 
-def _read_controlled_shutdown_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_controlled_shutdown_request()
+def _read_ControlledShutdownRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ControlledShutdownRequest()
     o.broker_id, o.broker_epoch = _UNPACK_iq(buf, pos)
     pos += 12
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_controlled_shutdown_request_2(put: Append, o: Any) -> None:
+def _write_ControlledShutdownRequest_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_iq(o.broker_id, o.broker_epoch))
 
 
-def _read_controlled_shutdown_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_controlled_shutdown_request()
+def _read_ControlledShutdownRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ControlledShutdownRequest()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -93,7 +93,7 @@ def _read_controlled_shutdown_request_3(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_controlled_shutdown_request_3(put: Append, o: Any) -> None:
+def _write_ControlledShutdownRequest_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -102,14 +102,14 @@ def _write_controlled_shutdown_request_3(put: Append, o: Any) -> None:
 
 
 ControlledShutdownRequest._READERS = {
-    0: _read_controlled_shutdown_request_0,
-    1: _read_controlled_shutdown_request_0,
-    2: _read_controlled_shutdown_request_2,
-    3: _read_controlled_shutdown_request_3,
+    0: _read_ControlledShutdownRequest_0,
+    1: _read_ControlledShutdownRequest_0,
+    2: _read_ControlledShutdownRequest_2,
+    3: _read_ControlledShutdownRequest_3,
 }
 ControlledShutdownRequest._WRITERS = {
-    0: _write_controlled_shutdown_request_0,
-    1: _write_controlled_shutdown_request_0,
-    2: _write_controlled_shutdown_request_2,
-    3: _write_controlled_shutdown_request_3,
+    0: _write_ControlledShutdownRequest_0,
+    1: _write_ControlledShutdownRequest_0,
+    2: _write_ControlledShutdownRequest_2,
+    3: _write_ControlledShutdownRequest_3,
 }

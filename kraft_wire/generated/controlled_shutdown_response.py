@@ -61,7 +61,7 @@ class RemainingPartition(Struct):
 
 
 _RemainingPartition = RemainingPartition
-_new_remaining_partition = new(RemainingPartition)
+_new_RemainingPartition = new(RemainingPartition)
 
 
 class ControlledShutdownResponse(Message):
@@ -92,13 +92,13 @@ class ControlledShutdownResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_controlled_shutdown_response = new(ControlledShutdownResponse)
+_new_ControlledShutdownResponse = new(ControlledShutdownResponse)
 
 
-def _read_remaining_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_RemainingPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_remaining_partition()
+        o = _new_RemainingPartition()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -113,7 +113,7 @@ def _read_remaining_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_remaining_partition_many_0(put: Append, many: Any) -> None:
+def _write_RemainingPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -124,10 +124,10 @@ def _write_remaining_partition_many_0(put: Append, many: Any) -> None:
         put(_PACK_i(o.partition_index))
 
 
-def _read_remaining_partition_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_RemainingPartition_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_remaining_partition()
+        o = _new_RemainingPartition()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -141,7 +141,7 @@ def _read_remaining_partition_many_3(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_remaining_partition_many_3(put: Append, many: Any) -> None:
+def _write_RemainingPartition_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -154,18 +154,18 @@ def _write_remaining_partition_many_3(put: Append, many: Any) -> None:
             put(_PACK_ix(o.partition_index))
 
 
-def _read_controlled_shutdown_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_controlled_shutdown_response()
+def _read_ControlledShutdownResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ControlledShutdownResponse()
     o.error_code, n = _UNPACK_hi(buf, pos)
     pos += 6
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.remaining_partitions, pos = _read_remaining_partition_many_0(buf, pos, n)
+    o.remaining_partitions, pos = _read_RemainingPartition_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_controlled_shutdown_response_0(put: Append, o: Any) -> None:
+def _write_ControlledShutdownResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.remaining_partitions
@@ -174,16 +174,16 @@ def _write_controlled_shutdown_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
-        _write_remaining_partition_many_0(put, items)
+        _write_RemainingPartition_many_0(put, items)
 
 
-def _read_controlled_shutdown_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_controlled_shutdown_response()
+def _read_ControlledShutdownResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ControlledShutdownResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.remaining_partitions, pos = _read_remaining_partition_many_3(buf, pos + 1, n - 1)
+    o.remaining_partitions, pos = _read_RemainingPartition_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -192,7 +192,7 @@ def _read_controlled_shutdown_response_3(buf: bytes, pos: int) -> tuple[Any, int
     return o, pos
 
 
-def _write_controlled_shutdown_response_3(put: Append, o: Any) -> None:
+def _write_ControlledShutdownResponse_3(put: Append, o: Any) -> None:
     items = o.remaining_partitions
     n = len(items) + 1
     if n < 128:
@@ -201,7 +201,7 @@ def _write_controlled_shutdown_response_3(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_remaining_partition_many_3(put, items)
+        _write_RemainingPartition_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -209,14 +209,14 @@ def _write_controlled_shutdown_response_3(put: Append, o: Any) -> None:
 
 
 ControlledShutdownResponse._READERS = {
-    0: _read_controlled_shutdown_response_0,
-    1: _read_controlled_shutdown_response_0,
-    2: _read_controlled_shutdown_response_0,
-    3: _read_controlled_shutdown_response_3,
+    0: _read_ControlledShutdownResponse_0,
+    1: _read_ControlledShutdownResponse_0,
+    2: _read_ControlledShutdownResponse_0,
+    3: _read_ControlledShutdownResponse_3,
 }
 ControlledShutdownResponse._WRITERS = {
-    0: _write_controlled_shutdown_response_0,
-    1: _write_controlled_shutdown_response_0,
-    2: _write_controlled_shutdown_response_0,
-    3: _write_controlled_shutdown_response_3,
+    0: _write_ControlledShutdownResponse_0,
+    1: _write_ControlledShutdownResponse_0,
+    2: _write_ControlledShutdownResponse_0,
+    3: _write_ControlledShutdownResponse_3,
 }

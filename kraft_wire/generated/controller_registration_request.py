@@ -71,7 +71,7 @@ class Listener(Struct):
 
 
 _Listener = Listener
-_new_listener = new(Listener)
+_new_Listener = new(Listener)
 
 
 class Feature(Struct):
@@ -103,7 +103,7 @@ class Feature(Struct):
 
 
 _Feature = Feature
-_new_feature = new(Feature)
+_new_Feature = new(Feature)
 
 
 class ControllerRegistrationRequest(Message):
@@ -147,13 +147,13 @@ class ControllerRegistrationRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_controller_registration_request = new(ControllerRegistrationRequest)
+_new_ControllerRegistrationRequest = new(ControllerRegistrationRequest)
 
 
-def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listener()
+        o = _new_Listener()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -171,7 +171,7 @@ def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_listener_many_0(put: Append, many: Any) -> None:
+def _write_Listener_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -188,10 +188,10 @@ def _write_listener_many_0(put: Append, many: Any) -> None:
             put(_PACK_Hhx(o.port, o.security_protocol))
 
 
-def _read_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_feature()
+        o = _new_Feature()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -205,7 +205,7 @@ def _read_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, .
     return tuple(items), pos
 
 
-def _write_feature_many_0(put: Append, many: Any) -> None:
+def _write_Feature_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -218,18 +218,18 @@ def _write_feature_many_0(put: Append, many: Any) -> None:
             put(_PACK_hhx(o.min_supported_version, o.max_supported_version))
 
 
-def _read_controller_registration_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_controller_registration_request()
+def _read_ControllerRegistrationRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ControllerRegistrationRequest()
     o.controller_id, u0, o.zk_migration_ready, n = _UNPACK_iuZB(buf, pos)
     pos += 21
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
+    o.listeners, pos = _read_Listener_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_Feature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -238,7 +238,7 @@ def _read_controller_registration_request_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_controller_registration_request_0(put: Append, o: Any) -> None:
+def _write_ControllerRegistrationRequest_0(put: Append, o: Any) -> None:
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.zk_migration_ready is not True and o.zk_migration_ready is not False:
@@ -251,12 +251,12 @@ def _write_controller_registration_request_0(put: Append, o: Any) -> None:
         put(_PACK_iuZ(o.controller_id, o.incarnation_id, o.zk_migration_ready))
         put(count_uvarint(n))
     if items:
-        _write_listener_many_0(put, items)
+        _write_Listener_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_feature_many_0(put, items)
+        _write_Feature_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -264,8 +264,8 @@ def _write_controller_registration_request_0(put: Append, o: Any) -> None:
 
 
 ControllerRegistrationRequest._READERS = {
-    0: _read_controller_registration_request_0,
+    0: _read_ControllerRegistrationRequest_0,
 }
 ControllerRegistrationRequest._WRITERS = {
-    0: _write_controller_registration_request_0,
+    0: _write_ControllerRegistrationRequest_0,
 }

@@ -54,11 +54,11 @@ class ControllerRegistrationResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_controller_registration_response = new(ControllerRegistrationResponse)
+_new_ControllerRegistrationResponse = new(ControllerRegistrationResponse)
 
 
-def _read_controller_registration_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_controller_registration_response()
+def _read_ControllerRegistrationResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ControllerRegistrationResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -76,7 +76,7 @@ def _read_controller_registration_response_0(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_controller_registration_response_0(put: Append, o: Any) -> None:
+def _write_ControllerRegistrationResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -96,8 +96,8 @@ def _write_controller_registration_response_0(put: Append, o: Any) -> None:
 
 
 ControllerRegistrationResponse._READERS = {
-    0: _read_controller_registration_response_0,
+    0: _read_ControllerRegistrationResponse_0,
 }
 ControllerRegistrationResponse._WRITERS = {
-    0: _write_controller_registration_response_0,
+    0: _write_ControllerRegistrationResponse_0,
 }

@@ -84,7 +84,7 @@ class AclCreation(Struct):
 
 
 _AclCreation = AclCreation
-_new_acl_creation = new(AclCreation)
+_new_AclCreation = new(AclCreation)
 
 
 class CreateAclsRequest(Message):
@@ -111,13 +111,13 @@ class CreateAclsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_create_acls_request = new(CreateAclsRequest)
+_new_CreateAclsRequest = new(CreateAclsRequest)
 
 
-def _read_acl_creation_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AclCreation_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acl_creation()
+        o = _new_AclCreation()
         o.resource_pattern_type = 3
         o.resource_type, n = _UNPACK_bh(buf, pos)
         pos += 3
@@ -147,7 +147,7 @@ def _read_acl_creation_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_acl_creation_many_0(put: Append, many: Any) -> None:
+def _write_AclCreation_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.resource_pattern_type != 3:
             raise ValueError("this version lacks a field that is set")
@@ -168,10 +168,10 @@ def _write_acl_creation_many_0(put: Append, many: Any) -> None:
         put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_acl_creation_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AclCreation_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acl_creation()
+        o = _new_AclCreation()
         o.resource_type, n = _UNPACK_bh(buf, pos)
         pos += 3
         if n < 0:
@@ -200,7 +200,7 @@ def _read_acl_creation_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_acl_creation_many_1(put: Append, many: Any) -> None:
+def _write_AclCreation_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -219,10 +219,10 @@ def _write_acl_creation_many_1(put: Append, many: Any) -> None:
         put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_acl_creation_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AclCreation_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acl_creation()
+        o = _new_AclCreation()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127 or not n:
@@ -246,7 +246,7 @@ def _read_acl_creation_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_acl_creation_many_2(put: Append, many: Any) -> None:
+def _write_AclCreation_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.resource_name.encode()
         n = len(items) + 1
@@ -275,18 +275,18 @@ def _write_acl_creation_many_2(put: Append, many: Any) -> None:
             put(_PACK_bbx(o.operation, o.permission_type))
 
 
-def _read_create_acls_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_acls_request()
+def _read_CreateAclsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateAclsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.creations, pos = _read_acl_creation_many_0(buf, pos, n)
+    o.creations, pos = _read_AclCreation_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_acls_request_0(put: Append, o: Any) -> None:
+def _write_CreateAclsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.creations
@@ -295,21 +295,21 @@ def _write_create_acls_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_acl_creation_many_0(put, items)
+        _write_AclCreation_many_0(put, items)
 
 
-def _read_create_acls_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_acls_request()
+def _read_CreateAclsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateAclsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.creations, pos = _read_acl_creation_many_1(buf, pos, n)
+    o.creations, pos = _read_AclCreation_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_acls_request_1(put: Append, o: Any) -> None:
+def _write_CreateAclsRequest_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.creations
@@ -318,15 +318,15 @@ def _write_create_acls_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_acl_creation_many_1(put, items)
+        _write_AclCreation_many_1(put, items)
 
 
-def _read_create_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_acls_request()
+def _read_CreateAclsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateAclsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.creations, pos = _read_acl_creation_many_2(buf, pos + 1, n - 1)
+    o.creations, pos = _read_AclCreation_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -335,12 +335,12 @@ def _read_create_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_create_acls_request_2(put: Append, o: Any) -> None:
+def _write_CreateAclsRequest_2(put: Append, o: Any) -> None:
     items = o.creations
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_acl_creation_many_2(put, items)
+        _write_AclCreation_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -348,14 +348,14 @@ def _write_create_acls_request_2(put: Append, o: Any) -> None:
 
 
 CreateAclsRequest._READERS = {
-    0: _read_create_acls_request_0,
-    1: _read_create_acls_request_1,
-    2: _read_create_acls_request_2,
-    3: _read_create_acls_request_2,
+    0: _read_CreateAclsRequest_0,
+    1: _read_CreateAclsRequest_1,
+    2: _read_CreateAclsRequest_2,
+    3: _read_CreateAclsRequest_2,
 }
 CreateAclsRequest._WRITERS = {
-    0: _write_create_acls_request_0,
-    1: _write_create_acls_request_1,
-    2: _write_create_acls_request_2,
-    3: _write_create_acls_request_2,
+    0: _write_CreateAclsRequest_0,
+    1: _write_CreateAclsRequest_1,
+    2: _write_CreateAclsRequest_2,
+    3: _write_CreateAclsRequest_2,
 }

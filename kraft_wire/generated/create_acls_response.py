@@ -60,7 +60,7 @@ class AclCreationResult(Struct):
 
 
 _AclCreationResult = AclCreationResult
-_new_acl_creation_result = new(AclCreationResult)
+_new_AclCreationResult = new(AclCreationResult)
 
 
 class CreateAclsResponse(Message):
@@ -91,13 +91,13 @@ class CreateAclsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_create_acls_response = new(CreateAclsResponse)
+_new_CreateAclsResponse = new(CreateAclsResponse)
 
 
-def _read_acl_creation_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AclCreationResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acl_creation_result()
+        o = _new_AclCreationResult()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -113,7 +113,7 @@ def _read_acl_creation_result_many_0(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_acl_creation_result_many_0(put: Append, many: Any) -> None:
+def _write_AclCreationResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -127,10 +127,10 @@ def _write_acl_creation_result_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_acl_creation_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AclCreationResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acl_creation_result()
+        o = _new_AclCreationResult()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -149,7 +149,7 @@ def _read_acl_creation_result_many_2(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_acl_creation_result_many_2(put: Append, many: Any) -> None:
+def _write_AclCreationResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -169,18 +169,18 @@ def _write_acl_creation_result_many_2(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_create_acls_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_acls_response()
+def _read_CreateAclsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateAclsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results, pos = _read_acl_creation_result_many_0(buf, pos, n)
+    o.results, pos = _read_AclCreationResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_acls_response_0(put: Append, o: Any) -> None:
+def _write_CreateAclsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.results
@@ -189,16 +189,16 @@ def _write_create_acls_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_acl_creation_result_many_0(put, items)
+        _write_AclCreationResult_many_0(put, items)
 
 
-def _read_create_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_acls_response()
+def _read_CreateAclsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateAclsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_acl_creation_result_many_2(buf, pos + 1, n - 1)
+    o.results, pos = _read_AclCreationResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -207,7 +207,7 @@ def _read_create_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_create_acls_response_2(put: Append, o: Any) -> None:
+def _write_CreateAclsResponse_2(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -216,7 +216,7 @@ def _write_create_acls_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_acl_creation_result_many_2(put, items)
+        _write_AclCreationResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -224,14 +224,14 @@ def _write_create_acls_response_2(put: Append, o: Any) -> None:
 
 
 CreateAclsResponse._READERS = {
-    0: _read_create_acls_response_0,
-    1: _read_create_acls_response_0,
-    2: _read_create_acls_response_2,
-    3: _read_create_acls_response_2,
+    0: _read_CreateAclsResponse_0,
+    1: _read_CreateAclsResponse_0,
+    2: _read_CreateAclsResponse_2,
+    3: _read_CreateAclsResponse_2,
 }
 CreateAclsResponse._WRITERS = {
-    0: _write_create_acls_response_0,
-    1: _write_create_acls_response_0,
-    2: _write_create_acls_response_2,
-    3: _write_create_acls_response_2,
+    0: _write_CreateAclsResponse_0,
+    1: _write_CreateAclsResponse_0,
+    2: _write_CreateAclsResponse_2,
+    3: _write_CreateAclsResponse_2,
 }

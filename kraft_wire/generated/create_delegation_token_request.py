@@ -61,7 +61,7 @@ class CreatableRenewers(Struct):
 
 
 _CreatableRenewers = CreatableRenewers
-_new_creatable_renewers = new(CreatableRenewers)
+_new_CreatableRenewers = new(CreatableRenewers)
 
 
 class CreateDelegationTokenRequest(Message):
@@ -100,13 +100,13 @@ class CreateDelegationTokenRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_create_delegation_token_request = new(CreateDelegationTokenRequest)
+_new_CreateDelegationTokenRequest = new(CreateDelegationTokenRequest)
 
 
-def _read_creatable_renewers_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableRenewers_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_renewers()
+        o = _new_CreatableRenewers()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -126,7 +126,7 @@ def _read_creatable_renewers_many_0(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_creatable_renewers_many_0(put: Append, many: Any) -> None:
+def _write_CreatableRenewers_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -140,10 +140,10 @@ def _write_creatable_renewers_many_0(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_creatable_renewers_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableRenewers_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_renewers()
+        o = _new_CreatableRenewers()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -161,7 +161,7 @@ def _read_creatable_renewers_many_2(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_creatable_renewers_many_2(put: Append, many: Any) -> None:
+def _write_CreatableRenewers_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.principal_type.encode()
         n = len(items) + 1
@@ -177,22 +177,22 @@ def _write_creatable_renewers_many_2(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_create_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_delegation_token_request()
+def _read_CreateDelegationTokenRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateDelegationTokenRequest()
     o.owner_principal_type = ""
     o.owner_principal_name = ""
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.renewers, pos = _read_creatable_renewers_many_0(buf, pos, n)
+    o.renewers, pos = _read_CreatableRenewers_many_0(buf, pos, n)
     (o.max_lifetime_ms,) = _UNPACK_q(buf, pos)
     pos += 8
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_delegation_token_request_0(put: Append, o: Any) -> None:
+def _write_CreateDelegationTokenRequest_0(put: Append, o: Any) -> None:
     if o.owner_principal_type != "" or o.owner_principal_name != "":
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -203,18 +203,18 @@ def _write_create_delegation_token_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_creatable_renewers_many_0(put, items)
+        _write_CreatableRenewers_many_0(put, items)
     put(_PACK_q(o.max_lifetime_ms))
 
 
-def _read_create_delegation_token_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_delegation_token_request()
+def _read_CreateDelegationTokenRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateDelegationTokenRequest()
     o.owner_principal_type = ""
     o.owner_principal_name = ""
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.renewers, pos = _read_creatable_renewers_many_2(buf, pos + 1, n - 1)
+    o.renewers, pos = _read_CreatableRenewers_many_2(buf, pos + 1, n - 1)
     o.max_lifetime_ms, n = _UNPACK_qB(buf, pos)
     pos += 9
     o.unknown_tagged_fields = ()
@@ -223,14 +223,14 @@ def _read_create_delegation_token_request_2(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_create_delegation_token_request_2(put: Append, o: Any) -> None:
+def _write_CreateDelegationTokenRequest_2(put: Append, o: Any) -> None:
     if o.owner_principal_type != "" or o.owner_principal_name != "":
         raise ValueError("this version lacks a field that is set")
     items = o.renewers
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_creatable_renewers_many_2(put, items)
+        _write_CreatableRenewers_many_2(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_q(o.max_lifetime_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -238,8 +238,8 @@ def _write_create_delegation_token_request_2(put: Append, o: Any) -> None:
         put(_PACK_qx(o.max_lifetime_ms))
 
 
-def _read_create_delegation_token_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_delegation_token_request()
+def _read_CreateDelegationTokenRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateDelegationTokenRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -259,7 +259,7 @@ def _read_create_delegation_token_request_3(buf: bytes, pos: int) -> tuple[Any, 
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.renewers, pos = _read_creatable_renewers_many_2(buf, pos + 1, n - 1)
+    o.renewers, pos = _read_CreatableRenewers_many_2(buf, pos + 1, n - 1)
     o.max_lifetime_ms, n = _UNPACK_qB(buf, pos)
     pos += 9
     o.unknown_tagged_fields = ()
@@ -268,7 +268,7 @@ def _read_create_delegation_token_request_3(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_create_delegation_token_request_3(put: Append, o: Any) -> None:
+def _write_CreateDelegationTokenRequest_3(put: Append, o: Any) -> None:
     items = o.owner_principal_type
     if items is None:
         put(_PACK_B(0))
@@ -289,7 +289,7 @@ def _write_create_delegation_token_request_3(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_creatable_renewers_many_2(put, items)
+        _write_CreatableRenewers_many_2(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_q(o.max_lifetime_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -298,14 +298,14 @@ def _write_create_delegation_token_request_3(put: Append, o: Any) -> None:
 
 
 CreateDelegationTokenRequest._READERS = {
-    0: _read_create_delegation_token_request_0,
-    1: _read_create_delegation_token_request_0,
-    2: _read_create_delegation_token_request_2,
-    3: _read_create_delegation_token_request_3,
+    0: _read_CreateDelegationTokenRequest_0,
+    1: _read_CreateDelegationTokenRequest_0,
+    2: _read_CreateDelegationTokenRequest_2,
+    3: _read_CreateDelegationTokenRequest_3,
 }
 CreateDelegationTokenRequest._WRITERS = {
-    0: _write_create_delegation_token_request_0,
-    1: _write_create_delegation_token_request_0,
-    2: _write_create_delegation_token_request_2,
-    3: _write_create_delegation_token_request_3,
+    0: _write_CreateDelegationTokenRequest_0,
+    1: _write_CreateDelegationTokenRequest_0,
+    2: _write_CreateDelegationTokenRequest_2,
+    3: _write_CreateDelegationTokenRequest_3,
 }

@@ -102,11 +102,11 @@ class CreateDelegationTokenResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_create_delegation_token_response = new(CreateDelegationTokenResponse)
+_new_CreateDelegationTokenResponse = new(CreateDelegationTokenResponse)
 
 
-def _read_create_delegation_token_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_delegation_token_response()
+def _read_CreateDelegationTokenResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateDelegationTokenResponse()
     o.token_requester_principal_type = ""
     o.token_requester_principal_name = ""
     o.error_code, n = _UNPACK_hh(buf, pos)
@@ -143,7 +143,7 @@ def _read_create_delegation_token_response_0(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_create_delegation_token_response_0(put: Append, o: Any) -> None:
+def _write_CreateDelegationTokenResponse_0(put: Append, o: Any) -> None:
     if o.token_requester_principal_type != "" or o.token_requester_principal_name != "":
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -169,8 +169,8 @@ def _write_create_delegation_token_response_0(put: Append, o: Any) -> None:
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_create_delegation_token_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_delegation_token_response()
+def _read_CreateDelegationTokenResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateDelegationTokenResponse()
     o.token_requester_principal_type = ""
     o.token_requester_principal_name = ""
     o.error_code, n = _UNPACK_hB(buf, pos)
@@ -208,7 +208,7 @@ def _read_create_delegation_token_response_2(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_create_delegation_token_response_2(put: Append, o: Any) -> None:
+def _write_CreateDelegationTokenResponse_2(put: Append, o: Any) -> None:
     if o.token_requester_principal_type != "" or o.token_requester_principal_name != "":
         raise ValueError("this version lacks a field that is set")
     items = o.principal_type.encode()
@@ -244,8 +244,8 @@ def _write_create_delegation_token_response_2(put: Append, o: Any) -> None:
         put(_PACK_ix(o.throttle_time_ms))
 
 
-def _read_create_delegation_token_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_delegation_token_response()
+def _read_CreateDelegationTokenResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateDelegationTokenResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
@@ -289,7 +289,7 @@ def _read_create_delegation_token_response_3(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_create_delegation_token_response_3(put: Append, o: Any) -> None:
+def _write_CreateDelegationTokenResponse_3(put: Append, o: Any) -> None:
     items = o.principal_type.encode()
     n = len(items) + 1
     if n < 128:
@@ -332,14 +332,14 @@ def _write_create_delegation_token_response_3(put: Append, o: Any) -> None:
 
 
 CreateDelegationTokenResponse._READERS = {
-    0: _read_create_delegation_token_response_0,
-    1: _read_create_delegation_token_response_0,
-    2: _read_create_delegation_token_response_2,
-    3: _read_create_delegation_token_response_3,
+    0: _read_CreateDelegationTokenResponse_0,
+    1: _read_CreateDelegationTokenResponse_0,
+    2: _read_CreateDelegationTokenResponse_2,
+    3: _read_CreateDelegationTokenResponse_3,
 }
 CreateDelegationTokenResponse._WRITERS = {
-    0: _write_create_delegation_token_response_0,
-    1: _write_create_delegation_token_response_0,
-    2: _write_create_delegation_token_response_2,
-    3: _write_create_delegation_token_response_3,
+    0: _write_CreateDelegationTokenResponse_0,
+    1: _write_CreateDelegationTokenResponse_0,
+    2: _write_CreateDelegationTokenResponse_2,
+    3: _write_CreateDelegationTokenResponse_3,
 }

@@ -68,7 +68,7 @@ class CreatePartitionsAssignment(Struct):
 
 
 _CreatePartitionsAssignment = CreatePartitionsAssignment
-_new_create_partitions_assignment = new(CreatePartitionsAssignment)
+_new_CreatePartitionsAssignment = new(CreatePartitionsAssignment)
 
 
 class CreatePartitionsTopic(Struct):
@@ -100,7 +100,7 @@ class CreatePartitionsTopic(Struct):
 
 
 _CreatePartitionsTopic = CreatePartitionsTopic
-_new_create_partitions_topic = new(CreatePartitionsTopic)
+_new_CreatePartitionsTopic = new(CreatePartitionsTopic)
 
 
 class CreatePartitionsRequest(Message):
@@ -136,13 +136,13 @@ class CreatePartitionsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_create_partitions_request = new(CreatePartitionsRequest)
+_new_CreatePartitionsRequest = new(CreatePartitionsRequest)
 
 
-def _read_create_partitions_assignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatePartitionsAssignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_create_partitions_assignment()
+        o = _new_CreatePartitionsAssignment()
         (n,) = _UNPACK_i(buf, pos)
         pos += 4
         if not 0 <= n <= 1000000:
@@ -154,7 +154,7 @@ def _read_create_partitions_assignment_many_0(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_create_partitions_assignment_many_0(put: Append, many: Any) -> None:
+def _write_CreatePartitionsAssignment_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -166,10 +166,10 @@ def _write_create_partitions_assignment_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_create_partitions_assignment_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatePartitionsAssignment_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_create_partitions_assignment()
+        o = _new_CreatePartitionsAssignment()
         n = buf[pos]
         if n > 127:
             n, pos = count_length(buf, pos, n)
@@ -184,7 +184,7 @@ def _read_create_partitions_assignment_many_2(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_create_partitions_assignment_many_2(put: Append, many: Any) -> None:
+def _write_CreatePartitionsAssignment_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.broker_ids
         n = len(items) + 1
@@ -196,10 +196,10 @@ def _write_create_partitions_assignment_many_2(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_create_partitions_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatePartitionsTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_create_partitions_topic()
+        o = _new_CreatePartitionsTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -212,7 +212,7 @@ def _read_create_partitions_topic_many_0(buf: bytes, pos: int, count: int) -> tu
         if n >= 0:
             if n > 1000000:
                 raise ValueError("array is too long")
-            o.assignments, pos = _read_create_partitions_assignment_many_0(buf, pos, n)
+            o.assignments, pos = _read_CreatePartitionsAssignment_many_0(buf, pos, n)
         elif n == -1:
             o.assignments = None
         else:
@@ -222,7 +222,7 @@ def _read_create_partitions_topic_many_0(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_create_partitions_topic_many_0(put: Append, many: Any) -> None:
+def _write_CreatePartitionsTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -239,13 +239,13 @@ def _write_create_partitions_topic_many_0(put: Append, many: Any) -> None:
                 raise ValueError("array is too long")
             put(_PACK_ii(o.count, n))
             if items:
-                _write_create_partitions_assignment_many_0(put, items)
+                _write_CreatePartitionsAssignment_many_0(put, items)
 
 
-def _read_create_partitions_topic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatePartitionsTopic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_create_partitions_topic()
+        o = _new_CreatePartitionsTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -255,7 +255,7 @@ def _read_create_partitions_topic_many_2(buf: bytes, pos: int, count: int) -> tu
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.assignments, pos = _read_create_partitions_assignment_many_2(buf, pos + 1, n - 1)
+            o.assignments, pos = _read_CreatePartitionsAssignment_many_2(buf, pos + 1, n - 1)
         else:
             o.assignments = None
             pos += 1
@@ -268,7 +268,7 @@ def _read_create_partitions_topic_many_2(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_create_partitions_topic_many_2(put: Append, many: Any) -> None:
+def _write_CreatePartitionsTopic_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -285,27 +285,27 @@ def _write_create_partitions_topic_many_2(put: Append, many: Any) -> None:
                 put(_PACK_i(o.count))
                 put(count_uvarint(n))
             if items:
-                _write_create_partitions_assignment_many_2(put, items)
+                _write_CreatePartitionsAssignment_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_create_partitions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_partitions_request()
+def _read_CreatePartitionsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreatePartitionsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_create_partitions_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_CreatePartitionsTopic_many_0(buf, pos, n)
     o.timeout_ms, o.validate_only = _UNPACK_iZ(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_partitions_request_0(put: Append, o: Any) -> None:
+def _write_CreatePartitionsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -314,18 +314,18 @@ def _write_create_partitions_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_create_partitions_topic_many_0(put, items)
+        _write_CreatePartitionsTopic_many_0(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     put(_PACK_iZ(o.timeout_ms, o.validate_only))
 
 
-def _read_create_partitions_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_partitions_request()
+def _read_CreatePartitionsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreatePartitionsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_create_partitions_topic_many_2(buf, pos + 1, n - 1)
+    o.topics, pos = _read_CreatePartitionsTopic_many_2(buf, pos + 1, n - 1)
     o.timeout_ms, o.validate_only, n = _UNPACK_iZB(buf, pos)
     pos += 6
     o.unknown_tagged_fields = ()
@@ -334,12 +334,12 @@ def _read_create_partitions_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_create_partitions_request_2(put: Append, o: Any) -> None:
+def _write_CreatePartitionsRequest_2(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_create_partitions_topic_many_2(put, items)
+        _write_CreatePartitionsTopic_many_2(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -350,14 +350,14 @@ def _write_create_partitions_request_2(put: Append, o: Any) -> None:
 
 
 CreatePartitionsRequest._READERS = {
-    0: _read_create_partitions_request_0,
-    1: _read_create_partitions_request_0,
-    2: _read_create_partitions_request_2,
-    3: _read_create_partitions_request_2,
+    0: _read_CreatePartitionsRequest_0,
+    1: _read_CreatePartitionsRequest_0,
+    2: _read_CreatePartitionsRequest_2,
+    3: _read_CreatePartitionsRequest_2,
 }
 CreatePartitionsRequest._WRITERS = {
-    0: _write_create_partitions_request_0,
-    1: _write_create_partitions_request_0,
-    2: _write_create_partitions_request_2,
-    3: _write_create_partitions_request_2,
+    0: _write_CreatePartitionsRequest_0,
+    1: _write_CreatePartitionsRequest_0,
+    2: _write_CreatePartitionsRequest_2,
+    3: _write_CreatePartitionsRequest_2,
 }

@@ -67,7 +67,7 @@ class CreatePartitionsTopicResult(Struct):
 
 
 _CreatePartitionsTopicResult = CreatePartitionsTopicResult
-_new_create_partitions_topic_result = new(CreatePartitionsTopicResult)
+_new_CreatePartitionsTopicResult = new(CreatePartitionsTopicResult)
 
 
 class CreatePartitionsResponse(Message):
@@ -98,13 +98,13 @@ class CreatePartitionsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_create_partitions_response = new(CreatePartitionsResponse)
+_new_CreatePartitionsResponse = new(CreatePartitionsResponse)
 
 
-def _read_create_partitions_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatePartitionsTopicResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_create_partitions_topic_result()
+        o = _new_CreatePartitionsTopicResult()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -127,7 +127,7 @@ def _read_create_partitions_topic_result_many_0(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_create_partitions_topic_result_many_0(put: Append, many: Any) -> None:
+def _write_CreatePartitionsTopicResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -145,10 +145,10 @@ def _write_create_partitions_topic_result_many_0(put: Append, many: Any) -> None
             put(items)
 
 
-def _read_create_partitions_topic_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatePartitionsTopicResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_create_partitions_topic_result()
+        o = _new_CreatePartitionsTopicResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -171,7 +171,7 @@ def _read_create_partitions_topic_result_many_2(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_create_partitions_topic_result_many_2(put: Append, many: Any) -> None:
+def _write_CreatePartitionsTopicResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -195,18 +195,18 @@ def _write_create_partitions_topic_result_many_2(put: Append, many: Any) -> None
             put(b"\0")
 
 
-def _read_create_partitions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_partitions_response()
+def _read_CreatePartitionsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreatePartitionsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results, pos = _read_create_partitions_topic_result_many_0(buf, pos, n)
+    o.results, pos = _read_CreatePartitionsTopicResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_partitions_response_0(put: Append, o: Any) -> None:
+def _write_CreatePartitionsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.results
@@ -215,16 +215,16 @@ def _write_create_partitions_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_create_partitions_topic_result_many_0(put, items)
+        _write_CreatePartitionsTopicResult_many_0(put, items)
 
 
-def _read_create_partitions_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_partitions_response()
+def _read_CreatePartitionsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreatePartitionsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_create_partitions_topic_result_many_2(buf, pos + 1, n - 1)
+    o.results, pos = _read_CreatePartitionsTopicResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -233,7 +233,7 @@ def _read_create_partitions_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_create_partitions_response_2(put: Append, o: Any) -> None:
+def _write_CreatePartitionsResponse_2(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -242,7 +242,7 @@ def _write_create_partitions_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_create_partitions_topic_result_many_2(put, items)
+        _write_CreatePartitionsTopicResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -250,14 +250,14 @@ def _write_create_partitions_response_2(put: Append, o: Any) -> None:
 
 
 CreatePartitionsResponse._READERS = {
-    0: _read_create_partitions_response_0,
-    1: _read_create_partitions_response_0,
-    2: _read_create_partitions_response_2,
-    3: _read_create_partitions_response_2,
+    0: _read_CreatePartitionsResponse_0,
+    1: _read_CreatePartitionsResponse_0,
+    2: _read_CreatePartitionsResponse_2,
+    3: _read_CreatePartitionsResponse_2,
 }
 CreatePartitionsResponse._WRITERS = {
-    0: _write_create_partitions_response_0,
-    1: _write_create_partitions_response_0,
-    2: _write_create_partitions_response_2,
-    3: _write_create_partitions_response_2,
+    0: _write_CreatePartitionsResponse_0,
+    1: _write_CreatePartitionsResponse_0,
+    2: _write_CreatePartitionsResponse_2,
+    3: _write_CreatePartitionsResponse_2,
 }

@@ -79,7 +79,7 @@ class CreatableReplicaAssignment(Struct):
 
 
 _CreatableReplicaAssignment = CreatableReplicaAssignment
-_new_creatable_replica_assignment = new(CreatableReplicaAssignment)
+_new_CreatableReplicaAssignment = new(CreatableReplicaAssignment)
 
 
 class CreatableTopicConfig(Struct):
@@ -107,7 +107,7 @@ class CreatableTopicConfig(Struct):
 
 
 _CreatableTopicConfig = CreatableTopicConfig
-_new_creatable_topic_config = new(CreatableTopicConfig)
+_new_CreatableTopicConfig = new(CreatableTopicConfig)
 
 
 class CreatableTopic(Struct):
@@ -147,7 +147,7 @@ class CreatableTopic(Struct):
 
 
 _CreatableTopic = CreatableTopic
-_new_creatable_topic = new(CreatableTopic)
+_new_CreatableTopic = new(CreatableTopic)
 
 
 class CreateTopicsRequest(Message):
@@ -184,13 +184,13 @@ class CreateTopicsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_create_topics_request = new(CreateTopicsRequest)
+_new_CreateTopicsRequest = new(CreateTopicsRequest)
 
 
-def _read_creatable_replica_assignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableReplicaAssignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_replica_assignment()
+        o = _new_CreatableReplicaAssignment()
         o.partition_index, n = _UNPACK_ii(buf, pos)
         pos += 8
         if not 0 <= n <= 1000000:
@@ -202,7 +202,7 @@ def _read_creatable_replica_assignment_many_0(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_creatable_replica_assignment_many_0(put: Append, many: Any) -> None:
+def _write_CreatableReplicaAssignment_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -214,10 +214,10 @@ def _write_creatable_replica_assignment_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_creatable_replica_assignment_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableReplicaAssignment_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_replica_assignment()
+        o = _new_CreatableReplicaAssignment()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
@@ -233,7 +233,7 @@ def _read_creatable_replica_assignment_many_5(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_creatable_replica_assignment_many_5(put: Append, many: Any) -> None:
+def _write_CreatableReplicaAssignment_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.broker_ids
         n = len(items) + 1
@@ -249,10 +249,10 @@ def _write_creatable_replica_assignment_many_5(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_creatable_topic_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopicConfig_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic_config()
+        o = _new_CreatableTopicConfig()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -275,7 +275,7 @@ def _read_creatable_topic_config_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_creatable_topic_config_many_0(put: Append, many: Any) -> None:
+def _write_CreatableTopicConfig_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -293,10 +293,10 @@ def _write_creatable_topic_config_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_creatable_topic_config_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopicConfig_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic_config()
+        o = _new_CreatableTopicConfig()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -318,7 +318,7 @@ def _read_creatable_topic_config_many_5(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_creatable_topic_config_many_5(put: Append, many: Any) -> None:
+def _write_CreatableTopicConfig_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -338,10 +338,10 @@ def _write_creatable_topic_config_many_5(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_creatable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic()
+        o = _new_CreatableTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -353,18 +353,18 @@ def _read_creatable_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         pos += 10
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.assignments, pos = _read_creatable_replica_assignment_many_0(buf, pos, n)
+        o.assignments, pos = _read_CreatableReplicaAssignment_many_0(buf, pos, n)
         (n,) = _UNPACK_i(buf, pos)
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.configs, pos = _read_creatable_topic_config_many_0(buf, pos, n)
+        o.configs, pos = _read_CreatableTopicConfig_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_creatable_topic_many_0(put: Append, many: Any) -> None:
+def _write_CreatableTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -378,20 +378,20 @@ def _write_creatable_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_ihi(o.num_partitions, o.replication_factor, n))
         if items:
-            _write_creatable_replica_assignment_many_0(put, items)
+            _write_CreatableReplicaAssignment_many_0(put, items)
         items = o.configs
         n = len(items)
         if n > 1000000:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_creatable_topic_config_many_0(put, items)
+            _write_CreatableTopicConfig_many_0(put, items)
 
 
-def _read_creatable_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic()
+        o = _new_CreatableTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -400,11 +400,11 @@ def _read_creatable_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
         pos += 6
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.assignments, pos = _read_creatable_replica_assignment_many_5(buf, pos + 1, n - 1)
+        o.assignments, pos = _read_CreatableReplicaAssignment_many_5(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.configs, pos = _read_creatable_topic_config_many_5(buf, pos + 1, n - 1)
+        o.configs, pos = _read_CreatableTopicConfig_many_5(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -414,7 +414,7 @@ def _read_creatable_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_creatable_topic_many_5(put: Append, many: Any) -> None:
+def _write_CreatableTopic_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -428,33 +428,33 @@ def _write_creatable_topic_many_5(put: Append, many: Any) -> None:
             put(_PACK_ih(o.num_partitions, o.replication_factor))
             put(count_uvarint(n))
         if items:
-            _write_creatable_replica_assignment_many_5(put, items)
+            _write_CreatableReplicaAssignment_many_5(put, items)
         items = o.configs
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_creatable_topic_config_many_5(put, items)
+            _write_CreatableTopicConfig_many_5(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_create_topics_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_topics_request()
+def _read_CreateTopicsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateTopicsRequest()
     o.validate_only = False
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_creatable_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_CreatableTopic_many_0(buf, pos, n)
     (o.timeout_ms,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_topics_request_0(put: Append, o: Any) -> None:
+def _write_CreateTopicsRequest_0(put: Append, o: Any) -> None:
     if o.validate_only is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -465,24 +465,24 @@ def _write_create_topics_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_creatable_topic_many_0(put, items)
+        _write_CreatableTopic_many_0(put, items)
     put(_PACK_i(o.timeout_ms))
 
 
-def _read_create_topics_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_topics_request()
+def _read_CreateTopicsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateTopicsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_creatable_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_CreatableTopic_many_0(buf, pos, n)
     o.timeout_ms, o.validate_only = _UNPACK_iZ(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_topics_request_1(put: Append, o: Any) -> None:
+def _write_CreateTopicsRequest_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -491,18 +491,18 @@ def _write_create_topics_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_creatable_topic_many_0(put, items)
+        _write_CreatableTopic_many_0(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     put(_PACK_iZ(o.timeout_ms, o.validate_only))
 
 
-def _read_create_topics_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_topics_request()
+def _read_CreateTopicsRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateTopicsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_creatable_topic_many_5(buf, pos + 1, n - 1)
+    o.topics, pos = _read_CreatableTopic_many_5(buf, pos + 1, n - 1)
     o.timeout_ms, o.validate_only, n = _UNPACK_iZB(buf, pos)
     pos += 6
     o.unknown_tagged_fields = ()
@@ -511,12 +511,12 @@ def _read_create_topics_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_create_topics_request_5(put: Append, o: Any) -> None:
+def _write_CreateTopicsRequest_5(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_creatable_topic_many_5(put, items)
+        _write_CreatableTopic_many_5(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -527,22 +527,22 @@ def _write_create_topics_request_5(put: Append, o: Any) -> None:
 
 
 CreateTopicsRequest._READERS = {
-    0: _read_create_topics_request_0,
-    1: _read_create_topics_request_1,
-    2: _read_create_topics_request_1,
-    3: _read_create_topics_request_1,
-    4: _read_create_topics_request_1,
-    5: _read_create_topics_request_5,
-    6: _read_create_topics_request_5,
-    7: _read_create_topics_request_5,
+    0: _read_CreateTopicsRequest_0,
+    1: _read_CreateTopicsRequest_1,
+    2: _read_CreateTopicsRequest_1,
+    3: _read_CreateTopicsRequest_1,
+    4: _read_CreateTopicsRequest_1,
+    5: _read_CreateTopicsRequest_5,
+    6: _read_CreateTopicsRequest_5,
+    7: _read_CreateTopicsRequest_5,
 }
 CreateTopicsRequest._WRITERS = {
-    0: _write_create_topics_request_0,
-    1: _write_create_topics_request_1,
-    2: _write_create_topics_request_1,
-    3: _write_create_topics_request_1,
-    4: _write_create_topics_request_1,
-    5: _write_create_topics_request_5,
-    6: _write_create_topics_request_5,
-    7: _write_create_topics_request_5,
+    0: _write_CreateTopicsRequest_0,
+    1: _write_CreateTopicsRequest_1,
+    2: _write_CreateTopicsRequest_1,
+    3: _write_CreateTopicsRequest_1,
+    4: _write_CreateTopicsRequest_1,
+    5: _write_CreateTopicsRequest_5,
+    6: _write_CreateTopicsRequest_5,
+    7: _write_CreateTopicsRequest_5,
 }

@@ -94,7 +94,7 @@ class CreatableTopicConfigs(Struct):
 
 
 _CreatableTopicConfigs = CreatableTopicConfigs
-_new_creatable_topic_configs = new(CreatableTopicConfigs)
+_new_CreatableTopicConfigs = new(CreatableTopicConfigs)
 
 
 class CreatableTopicResult(Struct):
@@ -146,7 +146,7 @@ class CreatableTopicResult(Struct):
 
 
 _CreatableTopicResult = CreatableTopicResult
-_new_creatable_topic_result = new(CreatableTopicResult)
+_new_CreatableTopicResult = new(CreatableTopicResult)
 
 
 class CreateTopicsResponse(Message):
@@ -178,13 +178,13 @@ class CreateTopicsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_create_topics_response = new(CreateTopicsResponse)
+_new_CreateTopicsResponse = new(CreateTopicsResponse)
 
 
-def _read_creatable_topic_configs_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopicConfigs_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic_configs()
+        o = _new_CreatableTopicConfigs()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -206,7 +206,7 @@ def _read_creatable_topic_configs_many_5(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_creatable_topic_configs_many_5(put: Append, many: Any) -> None:
+def _write_CreatableTopicConfigs_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -231,10 +231,10 @@ def _write_creatable_topic_configs_many_5(put: Append, many: Any) -> None:
             put(_PACK_ZbZx(o.read_only, o.config_source, o.is_sensitive))
 
 
-def _read_creatable_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopicResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic_result()
+        o = _new_CreatableTopicResult()
         o.topic_id = ZERO_UUID
         o.error_message = ""
         o.topic_config_error_code = 0
@@ -255,7 +255,7 @@ def _read_creatable_topic_result_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_creatable_topic_result_many_0(put: Append, many: Any) -> None:
+def _write_CreatableTopicResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -266,10 +266,10 @@ def _write_creatable_topic_result_many_0(put: Append, many: Any) -> None:
         put(_PACK_h(o.error_code))
 
 
-def _read_creatable_topic_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopicResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic_result()
+        o = _new_CreatableTopicResult()
         o.topic_id = ZERO_UUID
         o.topic_config_error_code = 0
         o.num_partitions = -1
@@ -297,7 +297,7 @@ def _read_creatable_topic_result_many_1(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_creatable_topic_result_many_1(put: Append, many: Any) -> None:
+def _write_CreatableTopicResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -315,7 +315,7 @@ def _write_creatable_topic_result_many_1(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_creatable_topic_result_tags_5(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_CreatableTopicResult_tags_5(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -341,10 +341,10 @@ def _read_creatable_topic_result_tags_5(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_creatable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopicResult_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic_result()
+        o = _new_CreatableTopicResult()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -364,7 +364,7 @@ def _read_creatable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tup
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.configs, pos = _read_creatable_topic_configs_many_5(buf, pos + 1, n - 1)
+            o.configs, pos = _read_CreatableTopicConfigs_many_5(buf, pos + 1, n - 1)
         else:
             o.configs = None
             pos += 1
@@ -373,19 +373,19 @@ def _read_creatable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tup
         o.topic_config_error_code = 0
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_creatable_topic_result_tags_5(o, buf, pos, n)
+            pos = _read_CreatableTopicResult_tags_5(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_creatable_topic_result_tags_5(to: Append, o: Any) -> None:
+def _write_CreatableTopicResult_tags_5(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.topic_config_error_code != 0:
         tags.append((0, _PACK_h(o.topic_config_error_code)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_creatable_topic_result_many_5(put: Append, many: Any) -> None:
+def _write_CreatableTopicResult_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -414,14 +414,14 @@ def _write_creatable_topic_result_many_5(put: Append, many: Any) -> None:
                 put(_PACK_ih(o.num_partitions, o.replication_factor))
                 put(count_uvarint(n))
             if items:
-                _write_creatable_topic_configs_many_5(put, items)
+                _write_CreatableTopicConfigs_many_5(put, items)
         if o.unknown_tagged_fields or o.topic_config_error_code != 0:
-            _write_creatable_topic_result_tags_5(put, o)
+            _write_CreatableTopicResult_tags_5(put, o)
         else:
             put(b"\0")
 
 
-def _read_creatable_topic_result_tags_7(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_CreatableTopicResult_tags_7(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -447,10 +447,10 @@ def _read_creatable_topic_result_tags_7(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_creatable_topic_result_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CreatableTopicResult_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_creatable_topic_result()
+        o = _new_CreatableTopicResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -470,7 +470,7 @@ def _read_creatable_topic_result_many_7(buf: bytes, pos: int, count: int) -> tup
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.configs, pos = _read_creatable_topic_configs_many_5(buf, pos + 1, n - 1)
+            o.configs, pos = _read_CreatableTopicConfigs_many_5(buf, pos + 1, n - 1)
         else:
             o.configs = None
             pos += 1
@@ -479,19 +479,19 @@ def _read_creatable_topic_result_many_7(buf: bytes, pos: int, count: int) -> tup
         o.topic_config_error_code = 0
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_creatable_topic_result_tags_7(o, buf, pos, n)
+            pos = _read_CreatableTopicResult_tags_7(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_creatable_topic_result_tags_7(to: Append, o: Any) -> None:
+def _write_CreatableTopicResult_tags_7(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.topic_config_error_code != 0:
         tags.append((0, _PACK_h(o.topic_config_error_code)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_creatable_topic_result_many_7(put: Append, many: Any) -> None:
+def _write_CreatableTopicResult_many_7(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -522,26 +522,26 @@ def _write_creatable_topic_result_many_7(put: Append, many: Any) -> None:
                 put(_PACK_ih(o.num_partitions, o.replication_factor))
                 put(count_uvarint(n))
             if items:
-                _write_creatable_topic_configs_many_5(put, items)
+                _write_CreatableTopicConfigs_many_5(put, items)
         if o.unknown_tagged_fields or o.topic_config_error_code != 0:
-            _write_creatable_topic_result_tags_7(put, o)
+            _write_CreatableTopicResult_tags_7(put, o)
         else:
             put(b"\0")
 
 
-def _read_create_topics_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_topics_response()
+def _read_CreateTopicsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateTopicsResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_creatable_topic_result_many_0(buf, pos, n)
+    o.topics, pos = _read_CreatableTopicResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_topics_response_0(put: Append, o: Any) -> None:
+def _write_CreateTopicsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -550,22 +550,22 @@ def _write_create_topics_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_creatable_topic_result_many_0(put, items)
+        _write_CreatableTopicResult_many_0(put, items)
 
 
-def _read_create_topics_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_topics_response()
+def _read_CreateTopicsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateTopicsResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_creatable_topic_result_many_1(buf, pos, n)
+    o.topics, pos = _read_CreatableTopicResult_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_topics_response_1(put: Append, o: Any) -> None:
+def _write_CreateTopicsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -574,21 +574,21 @@ def _write_create_topics_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_creatable_topic_result_many_1(put, items)
+        _write_CreatableTopicResult_many_1(put, items)
 
 
-def _read_create_topics_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_topics_response()
+def _read_CreateTopicsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateTopicsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_creatable_topic_result_many_1(buf, pos, n)
+    o.topics, pos = _read_CreatableTopicResult_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_create_topics_response_2(put: Append, o: Any) -> None:
+def _write_CreateTopicsResponse_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -597,16 +597,16 @@ def _write_create_topics_response_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_creatable_topic_result_many_1(put, items)
+        _write_CreatableTopicResult_many_1(put, items)
 
 
-def _read_create_topics_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_topics_response()
+def _read_CreateTopicsResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateTopicsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_creatable_topic_result_many_5(buf, pos + 1, n - 1)
+    o.topics, pos = _read_CreatableTopicResult_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -615,7 +615,7 @@ def _read_create_topics_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_create_topics_response_5(put: Append, o: Any) -> None:
+def _write_CreateTopicsResponse_5(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -624,20 +624,20 @@ def _write_create_topics_response_5(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_creatable_topic_result_many_5(put, items)
+        _write_CreatableTopicResult_many_5(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_create_topics_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_create_topics_response()
+def _read_CreateTopicsResponse_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CreateTopicsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_creatable_topic_result_many_7(buf, pos + 1, n - 1)
+    o.topics, pos = _read_CreatableTopicResult_many_7(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -646,7 +646,7 @@ def _read_create_topics_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_create_topics_response_7(put: Append, o: Any) -> None:
+def _write_CreateTopicsResponse_7(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -655,7 +655,7 @@ def _write_create_topics_response_7(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_creatable_topic_result_many_7(put, items)
+        _write_CreatableTopicResult_many_7(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -663,22 +663,22 @@ def _write_create_topics_response_7(put: Append, o: Any) -> None:
 
 
 CreateTopicsResponse._READERS = {
-    0: _read_create_topics_response_0,
-    1: _read_create_topics_response_1,
-    2: _read_create_topics_response_2,
-    3: _read_create_topics_response_2,
-    4: _read_create_topics_response_2,
-    5: _read_create_topics_response_5,
-    6: _read_create_topics_response_5,
-    7: _read_create_topics_response_7,
+    0: _read_CreateTopicsResponse_0,
+    1: _read_CreateTopicsResponse_1,
+    2: _read_CreateTopicsResponse_2,
+    3: _read_CreateTopicsResponse_2,
+    4: _read_CreateTopicsResponse_2,
+    5: _read_CreateTopicsResponse_5,
+    6: _read_CreateTopicsResponse_5,
+    7: _read_CreateTopicsResponse_7,
 }
 CreateTopicsResponse._WRITERS = {
-    0: _write_create_topics_response_0,
-    1: _write_create_topics_response_1,
-    2: _write_create_topics_response_2,
-    3: _write_create_topics_response_2,
-    4: _write_create_topics_response_2,
-    5: _write_create_topics_response_5,
-    6: _write_create_topics_response_5,
-    7: _write_create_topics_response_7,
+    0: _write_CreateTopicsResponse_0,
+    1: _write_CreateTopicsResponse_1,
+    2: _write_CreateTopicsResponse_2,
+    3: _write_CreateTopicsResponse_2,
+    4: _write_CreateTopicsResponse_2,
+    5: _write_CreateTopicsResponse_5,
+    6: _write_CreateTopicsResponse_5,
+    7: _write_CreateTopicsResponse_7,
 }

@@ -55,11 +55,11 @@ class DefaultPrincipalData(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_default_principal_data = new(DefaultPrincipalData)
+_new_DefaultPrincipalData = new(DefaultPrincipalData)
 
 
-def _read_default_principal_data_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_default_principal_data()
+def _read_DefaultPrincipalData_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DefaultPrincipalData()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -76,7 +76,7 @@ def _read_default_principal_data_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_default_principal_data_0(put: Append, o: Any) -> None:
+def _write_DefaultPrincipalData_0(put: Append, o: Any) -> None:
     items = o.type.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -95,8 +95,8 @@ def _write_default_principal_data_0(put: Append, o: Any) -> None:
 
 
 DefaultPrincipalData._READERS = {
-    0: _read_default_principal_data_0,
+    0: _read_DefaultPrincipalData_0,
 }
 DefaultPrincipalData._WRITERS = {
-    0: _write_default_principal_data_0,
+    0: _write_DefaultPrincipalData_0,
 }

@@ -80,11 +80,11 @@ class DelegationTokenRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delegation_token_record = new(DelegationTokenRecord)
+_new_DelegationTokenRecord = new(DelegationTokenRecord)
 
 
-def _read_delegation_token_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delegation_token_record()
+def _read_DelegationTokenRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DelegationTokenRecord()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -110,7 +110,7 @@ def _read_delegation_token_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delegation_token_record_0(put: Append, o: Any) -> None:
+def _write_DelegationTokenRecord_0(put: Append, o: Any) -> None:
     items = o.owner.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -138,8 +138,8 @@ def _write_delegation_token_record_0(put: Append, o: Any) -> None:
 
 
 DelegationTokenRecord._READERS = {
-    0: _read_delegation_token_record_0,
+    0: _read_DelegationTokenRecord_0,
 }
 DelegationTokenRecord._WRITERS = {
-    0: _write_delegation_token_record_0,
+    0: _write_DelegationTokenRecord_0,
 }

@@ -85,7 +85,7 @@ class DeleteAclsFilter(Struct):
 
 
 _DeleteAclsFilter = DeleteAclsFilter
-_new_delete_acls_filter = new(DeleteAclsFilter)
+_new_DeleteAclsFilter = new(DeleteAclsFilter)
 
 
 class DeleteAclsRequest(Message):
@@ -112,13 +112,13 @@ class DeleteAclsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_acls_request = new(DeleteAclsRequest)
+_new_DeleteAclsRequest = new(DeleteAclsRequest)
 
 
-def _read_delete_acls_filter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsFilter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_filter()
+        o = _new_DeleteAclsFilter()
         o.pattern_type_filter = 3
         o.resource_type_filter, n = _UNPACK_bh(buf, pos)
         pos += 3
@@ -157,7 +157,7 @@ def _read_delete_acls_filter_many_0(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_delete_acls_filter_many_0(put: Append, many: Any) -> None:
+def _write_DeleteAclsFilter_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.pattern_type_filter != 3:
             raise ValueError("this version lacks a field that is set")
@@ -190,10 +190,10 @@ def _write_delete_acls_filter_many_0(put: Append, many: Any) -> None:
         put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_delete_acls_filter_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsFilter_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_filter()
+        o = _new_DeleteAclsFilter()
         o.resource_type_filter, n = _UNPACK_bh(buf, pos)
         pos += 3
         if n >= 0:
@@ -231,7 +231,7 @@ def _read_delete_acls_filter_many_1(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_delete_acls_filter_many_1(put: Append, many: Any) -> None:
+def _write_DeleteAclsFilter_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -262,10 +262,10 @@ def _write_delete_acls_filter_many_1(put: Append, many: Any) -> None:
         put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_delete_acls_filter_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsFilter_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_filter()
+        o = _new_DeleteAclsFilter()
         o.resource_type_filter, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127:
@@ -301,7 +301,7 @@ def _read_delete_acls_filter_many_2(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_delete_acls_filter_many_2(put: Append, many: Any) -> None:
+def _write_DeleteAclsFilter_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.resource_name_filter
         if items is None:
@@ -342,18 +342,18 @@ def _write_delete_acls_filter_many_2(put: Append, many: Any) -> None:
             put(_PACK_bbx(o.operation, o.permission_type))
 
 
-def _read_delete_acls_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_acls_request()
+def _read_DeleteAclsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteAclsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.filters, pos = _read_delete_acls_filter_many_0(buf, pos, n)
+    o.filters, pos = _read_DeleteAclsFilter_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_acls_request_0(put: Append, o: Any) -> None:
+def _write_DeleteAclsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.filters
@@ -362,21 +362,21 @@ def _write_delete_acls_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_delete_acls_filter_many_0(put, items)
+        _write_DeleteAclsFilter_many_0(put, items)
 
 
-def _read_delete_acls_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_acls_request()
+def _read_DeleteAclsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteAclsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.filters, pos = _read_delete_acls_filter_many_1(buf, pos, n)
+    o.filters, pos = _read_DeleteAclsFilter_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_acls_request_1(put: Append, o: Any) -> None:
+def _write_DeleteAclsRequest_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.filters
@@ -385,15 +385,15 @@ def _write_delete_acls_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_delete_acls_filter_many_1(put, items)
+        _write_DeleteAclsFilter_many_1(put, items)
 
 
-def _read_delete_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_acls_request()
+def _read_DeleteAclsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteAclsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.filters, pos = _read_delete_acls_filter_many_2(buf, pos + 1, n - 1)
+    o.filters, pos = _read_DeleteAclsFilter_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -402,12 +402,12 @@ def _read_delete_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_acls_request_2(put: Append, o: Any) -> None:
+def _write_DeleteAclsRequest_2(put: Append, o: Any) -> None:
     items = o.filters
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_delete_acls_filter_many_2(put, items)
+        _write_DeleteAclsFilter_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -415,14 +415,14 @@ def _write_delete_acls_request_2(put: Append, o: Any) -> None:
 
 
 DeleteAclsRequest._READERS = {
-    0: _read_delete_acls_request_0,
-    1: _read_delete_acls_request_1,
-    2: _read_delete_acls_request_2,
-    3: _read_delete_acls_request_2,
+    0: _read_DeleteAclsRequest_0,
+    1: _read_DeleteAclsRequest_1,
+    2: _read_DeleteAclsRequest_2,
+    3: _read_DeleteAclsRequest_2,
 }
 DeleteAclsRequest._WRITERS = {
-    0: _write_delete_acls_request_0,
-    1: _write_delete_acls_request_1,
-    2: _write_delete_acls_request_2,
-    3: _write_delete_acls_request_2,
+    0: _write_DeleteAclsRequest_0,
+    1: _write_DeleteAclsRequest_1,
+    2: _write_DeleteAclsRequest_2,
+    3: _write_DeleteAclsRequest_2,
 }

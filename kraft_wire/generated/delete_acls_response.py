@@ -101,7 +101,7 @@ class DeleteAclsMatchingAcl(Struct):
 
 
 _DeleteAclsMatchingAcl = DeleteAclsMatchingAcl
-_new_delete_acls_matching_acl = new(DeleteAclsMatchingAcl)
+_new_DeleteAclsMatchingAcl = new(DeleteAclsMatchingAcl)
 
 
 class DeleteAclsFilterResult(Struct):
@@ -133,7 +133,7 @@ class DeleteAclsFilterResult(Struct):
 
 
 _DeleteAclsFilterResult = DeleteAclsFilterResult
-_new_delete_acls_filter_result = new(DeleteAclsFilterResult)
+_new_DeleteAclsFilterResult = new(DeleteAclsFilterResult)
 
 
 class DeleteAclsResponse(Message):
@@ -165,13 +165,13 @@ class DeleteAclsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_acls_response = new(DeleteAclsResponse)
+_new_DeleteAclsResponse = new(DeleteAclsResponse)
 
 
-def _read_delete_acls_matching_acl_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsMatchingAcl_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_matching_acl()
+        o = _new_DeleteAclsMatchingAcl()
         o.pattern_type = 3
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
@@ -211,7 +211,7 @@ def _read_delete_acls_matching_acl_many_0(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_delete_acls_matching_acl_many_0(put: Append, many: Any) -> None:
+def _write_DeleteAclsMatchingAcl_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.pattern_type != 3:
             raise ValueError("this version lacks a field that is set")
@@ -240,10 +240,10 @@ def _write_delete_acls_matching_acl_many_0(put: Append, many: Any) -> None:
         put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_delete_acls_matching_acl_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsMatchingAcl_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_matching_acl()
+        o = _new_DeleteAclsMatchingAcl()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -282,7 +282,7 @@ def _read_delete_acls_matching_acl_many_1(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_delete_acls_matching_acl_many_1(put: Append, many: Any) -> None:
+def _write_DeleteAclsMatchingAcl_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -309,10 +309,10 @@ def _write_delete_acls_matching_acl_many_1(put: Append, many: Any) -> None:
         put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_delete_acls_matching_acl_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsMatchingAcl_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_matching_acl()
+        o = _new_DeleteAclsMatchingAcl()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -345,7 +345,7 @@ def _read_delete_acls_matching_acl_many_2(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_delete_acls_matching_acl_many_2(put: Append, many: Any) -> None:
+def _write_DeleteAclsMatchingAcl_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -386,10 +386,10 @@ def _write_delete_acls_matching_acl_many_2(put: Append, many: Any) -> None:
             put(_PACK_bbx(o.operation, o.permission_type))
 
 
-def _read_delete_acls_filter_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsFilterResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_filter_result()
+        o = _new_DeleteAclsFilterResult()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -404,13 +404,13 @@ def _read_delete_acls_filter_result_many_0(buf: bytes, pos: int, count: int) -> 
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.matching_acls, pos = _read_delete_acls_matching_acl_many_0(buf, pos, n)
+        o.matching_acls, pos = _read_DeleteAclsMatchingAcl_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_delete_acls_filter_result_many_0(put: Append, many: Any) -> None:
+def _write_DeleteAclsFilterResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -428,13 +428,13 @@ def _write_delete_acls_filter_result_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_delete_acls_matching_acl_many_0(put, items)
+            _write_DeleteAclsMatchingAcl_many_0(put, items)
 
 
-def _read_delete_acls_filter_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsFilterResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_filter_result()
+        o = _new_DeleteAclsFilterResult()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -449,13 +449,13 @@ def _read_delete_acls_filter_result_many_1(buf: bytes, pos: int, count: int) -> 
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.matching_acls, pos = _read_delete_acls_matching_acl_many_1(buf, pos, n)
+        o.matching_acls, pos = _read_DeleteAclsMatchingAcl_many_1(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_delete_acls_filter_result_many_1(put: Append, many: Any) -> None:
+def _write_DeleteAclsFilterResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -473,13 +473,13 @@ def _write_delete_acls_filter_result_many_1(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_delete_acls_matching_acl_many_1(put, items)
+            _write_DeleteAclsMatchingAcl_many_1(put, items)
 
 
-def _read_delete_acls_filter_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteAclsFilterResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_acls_filter_result()
+        o = _new_DeleteAclsFilterResult()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -492,7 +492,7 @@ def _read_delete_acls_filter_result_many_2(buf: bytes, pos: int, count: int) -> 
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.matching_acls, pos = _read_delete_acls_matching_acl_many_2(buf, pos + 1, n - 1)
+        o.matching_acls, pos = _read_DeleteAclsMatchingAcl_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -502,7 +502,7 @@ def _read_delete_acls_filter_result_many_2(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_delete_acls_filter_result_many_2(put: Append, many: Any) -> None:
+def _write_DeleteAclsFilterResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -520,25 +520,25 @@ def _write_delete_acls_filter_result_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_delete_acls_matching_acl_many_2(put, items)
+            _write_DeleteAclsMatchingAcl_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_delete_acls_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_acls_response()
+def _read_DeleteAclsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteAclsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.filter_results, pos = _read_delete_acls_filter_result_many_0(buf, pos, n)
+    o.filter_results, pos = _read_DeleteAclsFilterResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_acls_response_0(put: Append, o: Any) -> None:
+def _write_DeleteAclsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.filter_results
@@ -547,21 +547,21 @@ def _write_delete_acls_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_delete_acls_filter_result_many_0(put, items)
+        _write_DeleteAclsFilterResult_many_0(put, items)
 
 
-def _read_delete_acls_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_acls_response()
+def _read_DeleteAclsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteAclsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.filter_results, pos = _read_delete_acls_filter_result_many_1(buf, pos, n)
+    o.filter_results, pos = _read_DeleteAclsFilterResult_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_acls_response_1(put: Append, o: Any) -> None:
+def _write_DeleteAclsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.filter_results
@@ -570,16 +570,16 @@ def _write_delete_acls_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_delete_acls_filter_result_many_1(put, items)
+        _write_DeleteAclsFilterResult_many_1(put, items)
 
 
-def _read_delete_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_acls_response()
+def _read_DeleteAclsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteAclsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.filter_results, pos = _read_delete_acls_filter_result_many_2(buf, pos + 1, n - 1)
+    o.filter_results, pos = _read_DeleteAclsFilterResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -588,7 +588,7 @@ def _read_delete_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_acls_response_2(put: Append, o: Any) -> None:
+def _write_DeleteAclsResponse_2(put: Append, o: Any) -> None:
     items = o.filter_results
     n = len(items) + 1
     if n < 128:
@@ -597,7 +597,7 @@ def _write_delete_acls_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_delete_acls_filter_result_many_2(put, items)
+        _write_DeleteAclsFilterResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -605,14 +605,14 @@ def _write_delete_acls_response_2(put: Append, o: Any) -> None:
 
 
 DeleteAclsResponse._READERS = {
-    0: _read_delete_acls_response_0,
-    1: _read_delete_acls_response_1,
-    2: _read_delete_acls_response_2,
-    3: _read_delete_acls_response_2,
+    0: _read_DeleteAclsResponse_0,
+    1: _read_DeleteAclsResponse_1,
+    2: _read_DeleteAclsResponse_2,
+    3: _read_DeleteAclsResponse_2,
 }
 DeleteAclsResponse._WRITERS = {
-    0: _write_delete_acls_response_0,
-    1: _write_delete_acls_response_1,
-    2: _write_delete_acls_response_2,
-    3: _write_delete_acls_response_2,
+    0: _write_DeleteAclsResponse_0,
+    1: _write_DeleteAclsResponse_1,
+    2: _write_DeleteAclsResponse_2,
+    3: _write_DeleteAclsResponse_2,
 }

@@ -55,11 +55,11 @@ class DeleteGroupsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_groups_request = new(DeleteGroupsRequest)
+_new_DeleteGroupsRequest = new(DeleteGroupsRequest)
 
 
-def _read_delete_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_groups_request()
+def _read_DeleteGroupsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteGroupsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
@@ -69,7 +69,7 @@ def _read_delete_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_groups_request_0(put: Append, o: Any) -> None:
+def _write_DeleteGroupsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.groups_names
@@ -80,8 +80,8 @@ def _write_delete_groups_request_0(put: Append, o: Any) -> None:
     write_fixed_texts(put, items)
 
 
-def _read_delete_groups_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_groups_request()
+def _read_DeleteGroupsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteGroupsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
@@ -94,7 +94,7 @@ def _read_delete_groups_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_groups_request_2(put: Append, o: Any) -> None:
+def _write_DeleteGroupsRequest_2(put: Append, o: Any) -> None:
     items = o.groups_names
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -106,14 +106,14 @@ def _write_delete_groups_request_2(put: Append, o: Any) -> None:
 
 
 DeleteGroupsRequest._READERS = {
-    0: _read_delete_groups_request_0,
-    1: _read_delete_groups_request_0,
-    2: _read_delete_groups_request_2,
-    3: _read_delete_groups_request_2,
+    0: _read_DeleteGroupsRequest_0,
+    1: _read_DeleteGroupsRequest_0,
+    2: _read_DeleteGroupsRequest_2,
+    3: _read_DeleteGroupsRequest_2,
 }
 DeleteGroupsRequest._WRITERS = {
-    0: _write_delete_groups_request_0,
-    1: _write_delete_groups_request_0,
-    2: _write_delete_groups_request_2,
-    3: _write_delete_groups_request_2,
+    0: _write_DeleteGroupsRequest_0,
+    1: _write_DeleteGroupsRequest_0,
+    2: _write_DeleteGroupsRequest_2,
+    3: _write_DeleteGroupsRequest_2,
 }

@@ -66,7 +66,7 @@ class DeletableGroupResult(Struct):
 
 
 _DeletableGroupResult = DeletableGroupResult
-_new_deletable_group_result = new(DeletableGroupResult)
+_new_DeletableGroupResult = new(DeletableGroupResult)
 
 
 class DeleteGroupsResponse(Message):
@@ -97,13 +97,13 @@ class DeleteGroupsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_groups_response = new(DeleteGroupsResponse)
+_new_DeleteGroupsResponse = new(DeleteGroupsResponse)
 
 
-def _read_deletable_group_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeletableGroupResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_deletable_group_result()
+        o = _new_DeletableGroupResult()
         o.error_message = None
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -119,7 +119,7 @@ def _read_deletable_group_result_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_deletable_group_result_many_0(put: Append, many: Any) -> None:
+def _write_DeletableGroupResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -130,10 +130,10 @@ def _write_deletable_group_result_many_0(put: Append, many: Any) -> None:
         put(_PACK_h(o.error_code))
 
 
-def _read_deletable_group_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeletableGroupResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_deletable_group_result()
+        o = _new_DeletableGroupResult()
         o.error_message = None
         n = buf[pos]
         if n > 127 or not n:
@@ -148,7 +148,7 @@ def _read_deletable_group_result_many_2(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_deletable_group_result_many_2(put: Append, many: Any) -> None:
+def _write_DeletableGroupResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -161,10 +161,10 @@ def _write_deletable_group_result_many_2(put: Append, many: Any) -> None:
             put(_PACK_hx(o.error_code))
 
 
-def _read_deletable_group_result_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeletableGroupResult_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_deletable_group_result()
+        o = _new_DeletableGroupResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -187,7 +187,7 @@ def _read_deletable_group_result_many_3(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_deletable_group_result_many_3(put: Append, many: Any) -> None:
+def _write_DeletableGroupResult_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -211,18 +211,18 @@ def _write_deletable_group_result_many_3(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_delete_groups_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_groups_response()
+def _read_DeleteGroupsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteGroupsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results, pos = _read_deletable_group_result_many_0(buf, pos, n)
+    o.results, pos = _read_DeletableGroupResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_groups_response_0(put: Append, o: Any) -> None:
+def _write_DeleteGroupsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.results
@@ -231,16 +231,16 @@ def _write_delete_groups_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_deletable_group_result_many_0(put, items)
+        _write_DeletableGroupResult_many_0(put, items)
 
 
-def _read_delete_groups_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_groups_response()
+def _read_DeleteGroupsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteGroupsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_deletable_group_result_many_2(buf, pos + 1, n - 1)
+    o.results, pos = _read_DeletableGroupResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -249,7 +249,7 @@ def _read_delete_groups_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_groups_response_2(put: Append, o: Any) -> None:
+def _write_DeleteGroupsResponse_2(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -258,20 +258,20 @@ def _write_delete_groups_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_deletable_group_result_many_2(put, items)
+        _write_DeletableGroupResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_delete_groups_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_groups_response()
+def _read_DeleteGroupsResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteGroupsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_deletable_group_result_many_3(buf, pos + 1, n - 1)
+    o.results, pos = _read_DeletableGroupResult_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -280,7 +280,7 @@ def _read_delete_groups_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_groups_response_3(put: Append, o: Any) -> None:
+def _write_DeleteGroupsResponse_3(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -289,7 +289,7 @@ def _write_delete_groups_response_3(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_deletable_group_result_many_3(put, items)
+        _write_DeletableGroupResult_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -297,14 +297,14 @@ def _write_delete_groups_response_3(put: Append, o: Any) -> None:
 
 
 DeleteGroupsResponse._READERS = {
-    0: _read_delete_groups_response_0,
-    1: _read_delete_groups_response_0,
-    2: _read_delete_groups_response_2,
-    3: _read_delete_groups_response_3,
+    0: _read_DeleteGroupsResponse_0,
+    1: _read_DeleteGroupsResponse_0,
+    2: _read_DeleteGroupsResponse_2,
+    3: _read_DeleteGroupsResponse_3,
 }
 DeleteGroupsResponse._WRITERS = {
-    0: _write_delete_groups_response_0,
-    1: _write_delete_groups_response_0,
-    2: _write_delete_groups_response_2,
-    3: _write_delete_groups_response_3,
+    0: _write_DeleteGroupsResponse_0,
+    1: _write_DeleteGroupsResponse_0,
+    2: _write_DeleteGroupsResponse_2,
+    3: _write_DeleteGroupsResponse_3,
 }

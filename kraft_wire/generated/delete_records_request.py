@@ -61,7 +61,7 @@ class DeleteRecordsPartition(Struct):
 
 
 _DeleteRecordsPartition = DeleteRecordsPartition
-_new_delete_records_partition = new(DeleteRecordsPartition)
+_new_DeleteRecordsPartition = new(DeleteRecordsPartition)
 
 
 class DeleteRecordsTopic(Struct):
@@ -89,7 +89,7 @@ class DeleteRecordsTopic(Struct):
 
 
 _DeleteRecordsTopic = DeleteRecordsTopic
-_new_delete_records_topic = new(DeleteRecordsTopic)
+_new_DeleteRecordsTopic = new(DeleteRecordsTopic)
 
 
 class DeleteRecordsRequest(Message):
@@ -121,13 +121,13 @@ class DeleteRecordsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_records_request = new(DeleteRecordsRequest)
+_new_DeleteRecordsRequest = new(DeleteRecordsRequest)
 
 
-def _read_delete_records_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteRecordsPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_records_partition()
+        o = _new_DeleteRecordsPartition()
         o.partition_index, o.offset = _UNPACK_iq(buf, pos)
         pos += 12
         o.unknown_tagged_fields = ()
@@ -135,17 +135,17 @@ def _read_delete_records_partition_many_0(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_delete_records_partition_many_0(put: Append, many: Any) -> None:
+def _write_DeleteRecordsPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_iq(o.partition_index, o.offset))
 
 
-def _read_delete_records_partition_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteRecordsPartition_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_records_partition()
+        o = _new_DeleteRecordsPartition()
         o.partition_index, o.offset, n = _UNPACK_iqB(buf, pos)
         pos += 13
         o.unknown_tagged_fields = ()
@@ -155,7 +155,7 @@ def _read_delete_records_partition_many_2(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_delete_records_partition_many_2(put: Append, many: Any) -> None:
+def _write_DeleteRecordsPartition_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iq(o.partition_index, o.offset))
@@ -164,10 +164,10 @@ def _write_delete_records_partition_many_2(put: Append, many: Any) -> None:
             put(_PACK_iqx(o.partition_index, o.offset))
 
 
-def _read_delete_records_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteRecordsTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_records_topic()
+        o = _new_DeleteRecordsTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -179,13 +179,13 @@ def _read_delete_records_topic_many_0(buf: bytes, pos: int, count: int) -> tuple
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_delete_records_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_DeleteRecordsPartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_delete_records_topic_many_0(put: Append, many: Any) -> None:
+def _write_DeleteRecordsTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -199,13 +199,13 @@ def _write_delete_records_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_delete_records_partition_many_0(put, items)
+            _write_DeleteRecordsPartition_many_0(put, items)
 
 
-def _read_delete_records_topic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteRecordsTopic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_records_topic()
+        o = _new_DeleteRecordsTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -213,7 +213,7 @@ def _read_delete_records_topic_many_2(buf: bytes, pos: int, count: int) -> tuple
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_delete_records_partition_many_2(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_DeleteRecordsPartition_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -223,7 +223,7 @@ def _read_delete_records_topic_many_2(buf: bytes, pos: int, count: int) -> tuple
     return tuple(items), pos
 
 
-def _write_delete_records_topic_many_2(put: Append, many: Any) -> None:
+def _write_DeleteRecordsTopic_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -233,27 +233,27 @@ def _write_delete_records_topic_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_delete_records_partition_many_2(put, items)
+            _write_DeleteRecordsPartition_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_delete_records_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_records_request()
+def _read_DeleteRecordsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteRecordsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_delete_records_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_DeleteRecordsTopic_many_0(buf, pos, n)
     (o.timeout_ms,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_records_request_0(put: Append, o: Any) -> None:
+def _write_DeleteRecordsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -262,16 +262,16 @@ def _write_delete_records_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_delete_records_topic_many_0(put, items)
+        _write_DeleteRecordsTopic_many_0(put, items)
     put(_PACK_i(o.timeout_ms))
 
 
-def _read_delete_records_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_records_request()
+def _read_DeleteRecordsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteRecordsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_delete_records_topic_many_2(buf, pos + 1, n - 1)
+    o.topics, pos = _read_DeleteRecordsTopic_many_2(buf, pos + 1, n - 1)
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -280,12 +280,12 @@ def _read_delete_records_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_records_request_2(put: Append, o: Any) -> None:
+def _write_DeleteRecordsRequest_2(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_delete_records_topic_many_2(put, items)
+        _write_DeleteRecordsTopic_many_2(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.timeout_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -294,12 +294,12 @@ def _write_delete_records_request_2(put: Append, o: Any) -> None:
 
 
 DeleteRecordsRequest._READERS = {
-    0: _read_delete_records_request_0,
-    1: _read_delete_records_request_0,
-    2: _read_delete_records_request_2,
+    0: _read_DeleteRecordsRequest_0,
+    1: _read_DeleteRecordsRequest_0,
+    2: _read_DeleteRecordsRequest_2,
 }
 DeleteRecordsRequest._WRITERS = {
-    0: _write_delete_records_request_0,
-    1: _write_delete_records_request_0,
-    2: _write_delete_records_request_2,
+    0: _write_DeleteRecordsRequest_0,
+    1: _write_DeleteRecordsRequest_0,
+    2: _write_DeleteRecordsRequest_2,
 }

@@ -67,7 +67,7 @@ class DeleteRecordsPartitionResult(Struct):
 
 
 _DeleteRecordsPartitionResult = DeleteRecordsPartitionResult
-_new_delete_records_partition_result = new(DeleteRecordsPartitionResult)
+_new_DeleteRecordsPartitionResult = new(DeleteRecordsPartitionResult)
 
 
 class DeleteRecordsTopicResult(Struct):
@@ -95,7 +95,7 @@ class DeleteRecordsTopicResult(Struct):
 
 
 _DeleteRecordsTopicResult = DeleteRecordsTopicResult
-_new_delete_records_topic_result = new(DeleteRecordsTopicResult)
+_new_DeleteRecordsTopicResult = new(DeleteRecordsTopicResult)
 
 
 class DeleteRecordsResponse(Message):
@@ -127,13 +127,13 @@ class DeleteRecordsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_records_response = new(DeleteRecordsResponse)
+_new_DeleteRecordsResponse = new(DeleteRecordsResponse)
 
 
-def _read_delete_records_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteRecordsPartitionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_records_partition_result()
+        o = _new_DeleteRecordsPartitionResult()
         o.partition_index, o.low_watermark, o.error_code = _UNPACK_iqh(buf, pos)
         pos += 14
         o.unknown_tagged_fields = ()
@@ -141,17 +141,17 @@ def _read_delete_records_partition_result_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_delete_records_partition_result_many_0(put: Append, many: Any) -> None:
+def _write_DeleteRecordsPartitionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_iqh(o.partition_index, o.low_watermark, o.error_code))
 
 
-def _read_delete_records_partition_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteRecordsPartitionResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_records_partition_result()
+        o = _new_DeleteRecordsPartitionResult()
         o.partition_index, o.low_watermark, o.error_code, n = _UNPACK_iqhB(buf, pos)
         pos += 15
         o.unknown_tagged_fields = ()
@@ -161,7 +161,7 @@ def _read_delete_records_partition_result_many_2(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_delete_records_partition_result_many_2(put: Append, many: Any) -> None:
+def _write_DeleteRecordsPartitionResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iqh(o.partition_index, o.low_watermark, o.error_code))
@@ -170,10 +170,10 @@ def _write_delete_records_partition_result_many_2(put: Append, many: Any) -> Non
             put(_PACK_iqhx(o.partition_index, o.low_watermark, o.error_code))
 
 
-def _read_delete_records_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteRecordsTopicResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_records_topic_result()
+        o = _new_DeleteRecordsTopicResult()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -185,13 +185,13 @@ def _read_delete_records_topic_result_many_0(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_delete_records_partition_result_many_0(buf, pos, n)
+        o.partitions, pos = _read_DeleteRecordsPartitionResult_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_delete_records_topic_result_many_0(put: Append, many: Any) -> None:
+def _write_DeleteRecordsTopicResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -205,13 +205,13 @@ def _write_delete_records_topic_result_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_delete_records_partition_result_many_0(put, items)
+            _write_DeleteRecordsPartitionResult_many_0(put, items)
 
 
-def _read_delete_records_topic_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteRecordsTopicResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_records_topic_result()
+        o = _new_DeleteRecordsTopicResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -219,7 +219,7 @@ def _read_delete_records_topic_result_many_2(buf: bytes, pos: int, count: int) -
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_delete_records_partition_result_many_2(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_DeleteRecordsPartitionResult_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -229,7 +229,7 @@ def _read_delete_records_topic_result_many_2(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_delete_records_topic_result_many_2(put: Append, many: Any) -> None:
+def _write_DeleteRecordsTopicResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -239,25 +239,25 @@ def _write_delete_records_topic_result_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_delete_records_partition_result_many_2(put, items)
+            _write_DeleteRecordsPartitionResult_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_delete_records_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_records_response()
+def _read_DeleteRecordsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteRecordsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_delete_records_topic_result_many_0(buf, pos, n)
+    o.topics, pos = _read_DeleteRecordsTopicResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_records_response_0(put: Append, o: Any) -> None:
+def _write_DeleteRecordsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -266,16 +266,16 @@ def _write_delete_records_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_delete_records_topic_result_many_0(put, items)
+        _write_DeleteRecordsTopicResult_many_0(put, items)
 
 
-def _read_delete_records_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_records_response()
+def _read_DeleteRecordsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteRecordsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_delete_records_topic_result_many_2(buf, pos + 1, n - 1)
+    o.topics, pos = _read_DeleteRecordsTopicResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -284,7 +284,7 @@ def _read_delete_records_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_records_response_2(put: Append, o: Any) -> None:
+def _write_DeleteRecordsResponse_2(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -293,7 +293,7 @@ def _write_delete_records_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_delete_records_topic_result_many_2(put, items)
+        _write_DeleteRecordsTopicResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -301,12 +301,12 @@ def _write_delete_records_response_2(put: Append, o: Any) -> None:
 
 
 DeleteRecordsResponse._READERS = {
-    0: _read_delete_records_response_0,
-    1: _read_delete_records_response_0,
-    2: _read_delete_records_response_2,
+    0: _read_DeleteRecordsResponse_0,
+    1: _read_DeleteRecordsResponse_0,
+    2: _read_DeleteRecordsResponse_2,
 }
 DeleteRecordsResponse._WRITERS = {
-    0: _write_delete_records_response_0,
-    1: _write_delete_records_response_0,
-    2: _write_delete_records_response_2,
+    0: _write_DeleteRecordsResponse_0,
+    1: _write_DeleteRecordsResponse_0,
+    2: _write_DeleteRecordsResponse_2,
 }

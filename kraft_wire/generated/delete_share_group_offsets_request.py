@@ -45,7 +45,7 @@ class DeleteShareGroupOffsetsRequestTopic(Struct):
 
 
 _DeleteShareGroupOffsetsRequestTopic = DeleteShareGroupOffsetsRequestTopic
-_new_delete_share_group_offsets_request_topic = new(DeleteShareGroupOffsetsRequestTopic)
+_new_DeleteShareGroupOffsetsRequestTopic = new(DeleteShareGroupOffsetsRequestTopic)
 
 
 class DeleteShareGroupOffsetsRequest(Message):
@@ -76,13 +76,13 @@ class DeleteShareGroupOffsetsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_share_group_offsets_request = new(DeleteShareGroupOffsetsRequest)
+_new_DeleteShareGroupOffsetsRequest = new(DeleteShareGroupOffsetsRequest)
 
 
-def _read_delete_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteShareGroupOffsetsRequestTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_share_group_offsets_request_topic()
+        o = _new_DeleteShareGroupOffsetsRequestTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -96,7 +96,7 @@ def _read_delete_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, 
     return tuple(items), pos
 
 
-def _write_delete_share_group_offsets_request_topic_many_0(put: Append, many: Any) -> None:
+def _write_DeleteShareGroupOffsetsRequestTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -108,8 +108,8 @@ def _write_delete_share_group_offsets_request_topic_many_0(put: Append, many: An
             put(b"\0")
 
 
-def _read_delete_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_share_group_offsets_request()
+def _read_DeleteShareGroupOffsetsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteShareGroupOffsetsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -117,7 +117,7 @@ def _read_delete_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[An
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_delete_share_group_offsets_request_topic_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_DeleteShareGroupOffsetsRequestTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -126,7 +126,7 @@ def _read_delete_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[An
     return o, pos
 
 
-def _write_delete_share_group_offsets_request_0(put: Append, o: Any) -> None:
+def _write_DeleteShareGroupOffsetsRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -135,7 +135,7 @@ def _write_delete_share_group_offsets_request_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_delete_share_group_offsets_request_topic_many_0(put, items)
+        _write_DeleteShareGroupOffsetsRequestTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -143,8 +143,8 @@ def _write_delete_share_group_offsets_request_0(put: Append, o: Any) -> None:
 
 
 DeleteShareGroupOffsetsRequest._READERS = {
-    0: _read_delete_share_group_offsets_request_0,
+    0: _read_DeleteShareGroupOffsetsRequest_0,
 }
 DeleteShareGroupOffsetsRequest._WRITERS = {
-    0: _write_delete_share_group_offsets_request_0,
+    0: _write_DeleteShareGroupOffsetsRequest_0,
 }

@@ -69,7 +69,7 @@ class DeleteShareGroupOffsetsResponseTopic(Struct):
 
 
 _DeleteShareGroupOffsetsResponseTopic = DeleteShareGroupOffsetsResponseTopic
-_new_delete_share_group_offsets_response_topic = new(DeleteShareGroupOffsetsResponseTopic)
+_new_DeleteShareGroupOffsetsResponseTopic = new(DeleteShareGroupOffsetsResponseTopic)
 
 
 class DeleteShareGroupOffsetsResponse(Message):
@@ -108,13 +108,13 @@ class DeleteShareGroupOffsetsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_share_group_offsets_response = new(DeleteShareGroupOffsetsResponse)
+_new_DeleteShareGroupOffsetsResponse = new(DeleteShareGroupOffsetsResponse)
 
 
-def _read_delete_share_group_offsets_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteShareGroupOffsetsResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_share_group_offsets_response_topic()
+        o = _new_DeleteShareGroupOffsetsResponseTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -138,7 +138,7 @@ def _read_delete_share_group_offsets_response_topic_many_0(buf: bytes, pos: int,
     return tuple(items), pos
 
 
-def _write_delete_share_group_offsets_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_DeleteShareGroupOffsetsResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -164,8 +164,8 @@ def _write_delete_share_group_offsets_response_topic_many_0(put: Append, many: A
             put(b"\0")
 
 
-def _read_delete_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_share_group_offsets_response()
+def _read_DeleteShareGroupOffsetsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteShareGroupOffsetsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -178,7 +178,7 @@ def _read_delete_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[A
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_delete_share_group_offsets_response_topic_many_0(buf, pos + 1, n - 1)
+    o.responses, pos = _read_DeleteShareGroupOffsetsResponseTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -187,7 +187,7 @@ def _read_delete_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[A
     return o, pos
 
 
-def _write_delete_share_group_offsets_response_0(put: Append, o: Any) -> None:
+def _write_DeleteShareGroupOffsetsResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -204,7 +204,7 @@ def _write_delete_share_group_offsets_response_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_delete_share_group_offsets_response_topic_many_0(put, items)
+        _write_DeleteShareGroupOffsetsResponseTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -212,8 +212,8 @@ def _write_delete_share_group_offsets_response_0(put: Append, o: Any) -> None:
 
 
 DeleteShareGroupOffsetsResponse._READERS = {
-    0: _read_delete_share_group_offsets_response_0,
+    0: _read_DeleteShareGroupOffsetsResponse_0,
 }
 DeleteShareGroupOffsetsResponse._WRITERS = {
-    0: _write_delete_share_group_offsets_response_0,
+    0: _write_DeleteShareGroupOffsetsResponse_0,
 }

@@ -56,7 +56,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class DeleteStateData(Struct):
@@ -84,7 +84,7 @@ class DeleteStateData(Struct):
 
 
 _DeleteStateData = DeleteStateData
-_new_delete_state_data = new(DeleteStateData)
+_new_DeleteStateData = new(DeleteStateData)
 
 
 class DeleteShareGroupStateRequest(Message):
@@ -116,13 +116,13 @@ class DeleteShareGroupStateRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_share_group_state_request = new(DeleteShareGroupStateRequest)
+_new_DeleteShareGroupStateRequest = new(DeleteShareGroupStateRequest)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -132,7 +132,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_i(o.partition))
@@ -141,16 +141,16 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.partition))
 
 
-def _read_delete_state_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteStateData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_state_data()
+        o = _new_DeleteStateData()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -160,7 +160,7 @@ def _read_delete_state_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_delete_state_data_many_0(put: Append, many: Any) -> None:
+def _write_DeleteStateData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -172,15 +172,15 @@ def _write_delete_state_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_delete_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_share_group_state_request()
+def _read_DeleteShareGroupStateRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteShareGroupStateRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -188,7 +188,7 @@ def _read_delete_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any,
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_delete_state_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_DeleteStateData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -197,7 +197,7 @@ def _read_delete_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_delete_share_group_state_request_0(put: Append, o: Any) -> None:
+def _write_DeleteShareGroupStateRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -206,7 +206,7 @@ def _write_delete_share_group_state_request_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_delete_state_data_many_0(put, items)
+        _write_DeleteStateData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -214,8 +214,8 @@ def _write_delete_share_group_state_request_0(put: Append, o: Any) -> None:
 
 
 DeleteShareGroupStateRequest._READERS = {
-    0: _read_delete_share_group_state_request_0,
+    0: _read_DeleteShareGroupStateRequest_0,
 }
 DeleteShareGroupStateRequest._WRITERS = {
-    0: _write_delete_share_group_state_request_0,
+    0: _write_DeleteShareGroupStateRequest_0,
 }

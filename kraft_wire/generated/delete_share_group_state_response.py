@@ -64,7 +64,7 @@ class PartitionResult(Struct):
 
 
 _PartitionResult = PartitionResult
-_new_partition_result = new(PartitionResult)
+_new_PartitionResult = new(PartitionResult)
 
 
 class DeleteStateResult(Struct):
@@ -92,7 +92,7 @@ class DeleteStateResult(Struct):
 
 
 _DeleteStateResult = DeleteStateResult
-_new_delete_state_result = new(DeleteStateResult)
+_new_DeleteStateResult = new(DeleteStateResult)
 
 
 class DeleteShareGroupStateResponse(Message):
@@ -120,13 +120,13 @@ class DeleteShareGroupStateResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_share_group_state_response = new(DeleteShareGroupStateResponse)
+_new_DeleteShareGroupStateResponse = new(DeleteShareGroupStateResponse)
 
 
-def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_result()
+        o = _new_PartitionResult()
         o.partition, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -145,7 +145,7 @@ def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_partition_result_many_0(put: Append, many: Any) -> None:
+def _write_PartitionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -165,16 +165,16 @@ def _write_partition_result_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_delete_state_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteStateResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_state_result()
+        o = _new_DeleteStateResult()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_result_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionResult_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -184,7 +184,7 @@ def _read_delete_state_result_many_0(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_delete_state_result_many_0(put: Append, many: Any) -> None:
+def _write_DeleteStateResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -196,19 +196,19 @@ def _write_delete_state_result_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_result_many_0(put, items)
+            _write_PartitionResult_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_delete_share_group_state_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_share_group_state_response()
+def _read_DeleteShareGroupStateResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteShareGroupStateResponse()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_delete_state_result_many_0(buf, pos + 1, n - 1)
+    o.results, pos = _read_DeleteStateResult_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -217,12 +217,12 @@ def _read_delete_share_group_state_response_0(buf: bytes, pos: int) -> tuple[Any
     return o, pos
 
 
-def _write_delete_share_group_state_response_0(put: Append, o: Any) -> None:
+def _write_DeleteShareGroupStateResponse_0(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_delete_state_result_many_0(put, items)
+        _write_DeleteStateResult_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -230,8 +230,8 @@ def _write_delete_share_group_state_response_0(put: Append, o: Any) -> None:
 
 
 DeleteShareGroupStateResponse._READERS = {
-    0: _read_delete_share_group_state_response_0,
+    0: _read_DeleteShareGroupStateResponse_0,
 }
 DeleteShareGroupStateResponse._WRITERS = {
-    0: _write_delete_share_group_state_response_0,
+    0: _write_DeleteShareGroupStateResponse_0,
 }

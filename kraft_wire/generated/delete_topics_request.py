@@ -69,7 +69,7 @@ class DeleteTopicState(Struct):
 
 
 _DeleteTopicState = DeleteTopicState
-_new_delete_topic_state = new(DeleteTopicState)
+_new_DeleteTopicState = new(DeleteTopicState)
 
 
 class DeleteTopicsRequest(Message):
@@ -104,13 +104,13 @@ class DeleteTopicsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_topics_request = new(DeleteTopicsRequest)
+_new_DeleteTopicsRequest = new(DeleteTopicsRequest)
 
 
-def _read_delete_topic_state_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeleteTopicState_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_delete_topic_state()
+        o = _new_DeleteTopicState()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
@@ -129,7 +129,7 @@ def _read_delete_topic_state_many_6(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_delete_topic_state_many_6(put: Append, many: Any) -> None:
+def _write_DeleteTopicState_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.name
         if items is None:
@@ -148,8 +148,8 @@ def _write_delete_topic_state_many_6(put: Append, many: Any) -> None:
             put(_PACK_ux(o.topic_id))
 
 
-def _read_delete_topics_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_topics_request()
+def _read_DeleteTopicsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteTopicsRequest()
     o.topics = ()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
@@ -162,7 +162,7 @@ def _read_delete_topics_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_topics_request_0(put: Append, o: Any) -> None:
+def _write_DeleteTopicsRequest_0(put: Append, o: Any) -> None:
     if o.topics != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -176,8 +176,8 @@ def _write_delete_topics_request_0(put: Append, o: Any) -> None:
     put(_PACK_i(o.timeout_ms))
 
 
-def _read_delete_topics_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_topics_request()
+def _read_DeleteTopicsRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteTopicsRequest()
     o.topics = ()
     n = buf[pos]
     if n > 127 or not n:
@@ -191,7 +191,7 @@ def _read_delete_topics_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_topics_request_4(put: Append, o: Any) -> None:
+def _write_DeleteTopicsRequest_4(put: Append, o: Any) -> None:
     if o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_names
@@ -205,13 +205,13 @@ def _write_delete_topics_request_4(put: Append, o: Any) -> None:
         put(_PACK_ix(o.timeout_ms))
 
 
-def _read_delete_topics_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_topics_request()
+def _read_DeleteTopicsRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteTopicsRequest()
     o.topic_names = ()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_delete_topic_state_many_6(buf, pos + 1, n - 1)
+    o.topics, pos = _read_DeleteTopicState_many_6(buf, pos + 1, n - 1)
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -220,12 +220,12 @@ def _read_delete_topics_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_topics_request_6(put: Append, o: Any) -> None:
+def _write_DeleteTopicsRequest_6(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_delete_topic_state_many_6(put, items)
+        _write_DeleteTopicState_many_6(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.timeout_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -234,20 +234,20 @@ def _write_delete_topics_request_6(put: Append, o: Any) -> None:
 
 
 DeleteTopicsRequest._READERS = {
-    0: _read_delete_topics_request_0,
-    1: _read_delete_topics_request_0,
-    2: _read_delete_topics_request_0,
-    3: _read_delete_topics_request_0,
-    4: _read_delete_topics_request_4,
-    5: _read_delete_topics_request_4,
-    6: _read_delete_topics_request_6,
+    0: _read_DeleteTopicsRequest_0,
+    1: _read_DeleteTopicsRequest_0,
+    2: _read_DeleteTopicsRequest_0,
+    3: _read_DeleteTopicsRequest_0,
+    4: _read_DeleteTopicsRequest_4,
+    5: _read_DeleteTopicsRequest_4,
+    6: _read_DeleteTopicsRequest_6,
 }
 DeleteTopicsRequest._WRITERS = {
-    0: _write_delete_topics_request_0,
-    1: _write_delete_topics_request_0,
-    2: _write_delete_topics_request_0,
-    3: _write_delete_topics_request_0,
-    4: _write_delete_topics_request_4,
-    5: _write_delete_topics_request_4,
-    6: _write_delete_topics_request_6,
+    0: _write_DeleteTopicsRequest_0,
+    1: _write_DeleteTopicsRequest_0,
+    2: _write_DeleteTopicsRequest_0,
+    3: _write_DeleteTopicsRequest_0,
+    4: _write_DeleteTopicsRequest_4,
+    5: _write_DeleteTopicsRequest_4,
+    6: _write_DeleteTopicsRequest_6,
 }

@@ -78,7 +78,7 @@ class DeletableTopicResult(Struct):
 
 
 _DeletableTopicResult = DeletableTopicResult
-_new_deletable_topic_result = new(DeletableTopicResult)
+_new_DeletableTopicResult = new(DeletableTopicResult)
 
 
 class DeleteTopicsResponse(Message):
@@ -109,13 +109,13 @@ class DeleteTopicsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_delete_topics_response = new(DeleteTopicsResponse)
+_new_DeleteTopicsResponse = new(DeleteTopicsResponse)
 
 
-def _read_deletable_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeletableTopicResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_deletable_topic_result()
+        o = _new_DeletableTopicResult()
         o.topic_id = ZERO_UUID
         o.error_message = None
         (n,) = _UNPACK_h(buf, pos)
@@ -132,7 +132,7 @@ def _read_deletable_topic_result_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_deletable_topic_result_many_0(put: Append, many: Any) -> None:
+def _write_DeletableTopicResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -143,10 +143,10 @@ def _write_deletable_topic_result_many_0(put: Append, many: Any) -> None:
         put(_PACK_h(o.error_code))
 
 
-def _read_deletable_topic_result_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeletableTopicResult_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_deletable_topic_result()
+        o = _new_DeletableTopicResult()
         o.topic_id = ZERO_UUID
         o.error_message = None
         n = buf[pos]
@@ -162,7 +162,7 @@ def _read_deletable_topic_result_many_4(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_deletable_topic_result_many_4(put: Append, many: Any) -> None:
+def _write_DeletableTopicResult_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -175,10 +175,10 @@ def _write_deletable_topic_result_many_4(put: Append, many: Any) -> None:
             put(_PACK_hx(o.error_code))
 
 
-def _read_deletable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeletableTopicResult_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_deletable_topic_result()
+        o = _new_DeletableTopicResult()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -202,7 +202,7 @@ def _read_deletable_topic_result_many_5(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_deletable_topic_result_many_5(put: Append, many: Any) -> None:
+def _write_DeletableTopicResult_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -226,10 +226,10 @@ def _write_deletable_topic_result_many_5(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_deletable_topic_result_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DeletableTopicResult_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_deletable_topic_result()
+        o = _new_DeletableTopicResult()
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
@@ -257,7 +257,7 @@ def _read_deletable_topic_result_many_6(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_deletable_topic_result_many_6(put: Append, many: Any) -> None:
+def _write_DeletableTopicResult_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.name
         if items is None:
@@ -287,19 +287,19 @@ def _write_deletable_topic_result_many_6(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_delete_topics_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_topics_response()
+def _read_DeleteTopicsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteTopicsResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_deletable_topic_result_many_0(buf, pos, n)
+    o.responses, pos = _read_DeletableTopicResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_topics_response_0(put: Append, o: Any) -> None:
+def _write_DeleteTopicsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.responses
@@ -308,21 +308,21 @@ def _write_delete_topics_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_deletable_topic_result_many_0(put, items)
+        _write_DeletableTopicResult_many_0(put, items)
 
 
-def _read_delete_topics_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_topics_response()
+def _read_DeleteTopicsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteTopicsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_deletable_topic_result_many_0(buf, pos, n)
+    o.responses, pos = _read_DeletableTopicResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_delete_topics_response_1(put: Append, o: Any) -> None:
+def _write_DeleteTopicsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.responses
@@ -331,16 +331,16 @@ def _write_delete_topics_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_deletable_topic_result_many_0(put, items)
+        _write_DeletableTopicResult_many_0(put, items)
 
 
-def _read_delete_topics_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_topics_response()
+def _read_DeleteTopicsResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteTopicsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_deletable_topic_result_many_4(buf, pos + 1, n - 1)
+    o.responses, pos = _read_DeletableTopicResult_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -349,7 +349,7 @@ def _read_delete_topics_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_topics_response_4(put: Append, o: Any) -> None:
+def _write_DeleteTopicsResponse_4(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
     if n < 128:
@@ -358,20 +358,20 @@ def _write_delete_topics_response_4(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_deletable_topic_result_many_4(put, items)
+        _write_DeletableTopicResult_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_delete_topics_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_topics_response()
+def _read_DeleteTopicsResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteTopicsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_deletable_topic_result_many_5(buf, pos + 1, n - 1)
+    o.responses, pos = _read_DeletableTopicResult_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -380,7 +380,7 @@ def _read_delete_topics_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_topics_response_5(put: Append, o: Any) -> None:
+def _write_DeleteTopicsResponse_5(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
     if n < 128:
@@ -389,20 +389,20 @@ def _write_delete_topics_response_5(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_deletable_topic_result_many_5(put, items)
+        _write_DeletableTopicResult_many_5(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_delete_topics_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_delete_topics_response()
+def _read_DeleteTopicsResponse_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DeleteTopicsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_deletable_topic_result_many_6(buf, pos + 1, n - 1)
+    o.responses, pos = _read_DeletableTopicResult_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -411,7 +411,7 @@ def _read_delete_topics_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_delete_topics_response_6(put: Append, o: Any) -> None:
+def _write_DeleteTopicsResponse_6(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
     if n < 128:
@@ -420,7 +420,7 @@ def _write_delete_topics_response_6(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_deletable_topic_result_many_6(put, items)
+        _write_DeletableTopicResult_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -428,20 +428,20 @@ def _write_delete_topics_response_6(put: Append, o: Any) -> None:
 
 
 DeleteTopicsResponse._READERS = {
-    0: _read_delete_topics_response_0,
-    1: _read_delete_topics_response_1,
-    2: _read_delete_topics_response_1,
-    3: _read_delete_topics_response_1,
-    4: _read_delete_topics_response_4,
-    5: _read_delete_topics_response_5,
-    6: _read_delete_topics_response_6,
+    0: _read_DeleteTopicsResponse_0,
+    1: _read_DeleteTopicsResponse_1,
+    2: _read_DeleteTopicsResponse_1,
+    3: _read_DeleteTopicsResponse_1,
+    4: _read_DeleteTopicsResponse_4,
+    5: _read_DeleteTopicsResponse_5,
+    6: _read_DeleteTopicsResponse_6,
 }
 DeleteTopicsResponse._WRITERS = {
-    0: _write_delete_topics_response_0,
-    1: _write_delete_topics_response_1,
-    2: _write_delete_topics_response_1,
-    3: _write_delete_topics_response_1,
-    4: _write_delete_topics_response_4,
-    5: _write_delete_topics_response_5,
-    6: _write_delete_topics_response_6,
+    0: _write_DeleteTopicsResponse_0,
+    1: _write_DeleteTopicsResponse_1,
+    2: _write_DeleteTopicsResponse_1,
+    3: _write_DeleteTopicsResponse_1,
+    4: _write_DeleteTopicsResponse_4,
+    5: _write_DeleteTopicsResponse_5,
+    6: _write_DeleteTopicsResponse_6,
 }

@@ -80,11 +80,11 @@ class DescribeAclsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_acls_request = new(DescribeAclsRequest)
+_new_DescribeAclsRequest = new(DescribeAclsRequest)
 
 
-def _read_describe_acls_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_acls_request()
+def _read_DescribeAclsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeAclsRequest()
     o.pattern_type_filter = 3
     o.resource_type_filter, n = _UNPACK_bh(buf, pos)
     pos += 3
@@ -122,7 +122,7 @@ def _read_describe_acls_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_acls_request_0(put: Append, o: Any) -> None:
+def _write_DescribeAclsRequest_0(put: Append, o: Any) -> None:
     if o.pattern_type_filter != 3:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -154,8 +154,8 @@ def _write_describe_acls_request_0(put: Append, o: Any) -> None:
     put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_describe_acls_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_acls_request()
+def _read_DescribeAclsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeAclsRequest()
     o.resource_type_filter, n = _UNPACK_bh(buf, pos)
     pos += 3
     if n >= 0:
@@ -192,7 +192,7 @@ def _read_describe_acls_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_acls_request_1(put: Append, o: Any) -> None:
+def _write_DescribeAclsRequest_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.resource_name_filter
@@ -222,8 +222,8 @@ def _write_describe_acls_request_1(put: Append, o: Any) -> None:
     put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_describe_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_acls_request()
+def _read_DescribeAclsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeAclsRequest()
     o.resource_type_filter, n = _UNPACK_bB(buf, pos)
     pos += 1
     if n > 127:
@@ -258,7 +258,7 @@ def _read_describe_acls_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_acls_request_2(put: Append, o: Any) -> None:
+def _write_DescribeAclsRequest_2(put: Append, o: Any) -> None:
     items = o.resource_name_filter
     if items is None:
         put(_PACK_bB(o.resource_type_filter, 0))
@@ -299,14 +299,14 @@ def _write_describe_acls_request_2(put: Append, o: Any) -> None:
 
 
 DescribeAclsRequest._READERS = {
-    0: _read_describe_acls_request_0,
-    1: _read_describe_acls_request_1,
-    2: _read_describe_acls_request_2,
-    3: _read_describe_acls_request_2,
+    0: _read_DescribeAclsRequest_0,
+    1: _read_DescribeAclsRequest_1,
+    2: _read_DescribeAclsRequest_2,
+    3: _read_DescribeAclsRequest_2,
 }
 DescribeAclsRequest._WRITERS = {
-    0: _write_describe_acls_request_0,
-    1: _write_describe_acls_request_1,
-    2: _write_describe_acls_request_2,
-    3: _write_describe_acls_request_2,
+    0: _write_DescribeAclsRequest_0,
+    1: _write_DescribeAclsRequest_1,
+    2: _write_DescribeAclsRequest_2,
+    3: _write_DescribeAclsRequest_2,
 }

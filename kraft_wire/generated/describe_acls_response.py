@@ -80,7 +80,7 @@ class AclDescription(Struct):
 
 
 _AclDescription = AclDescription
-_new_acl_description = new(AclDescription)
+_new_AclDescription = new(AclDescription)
 
 
 class DescribeAclsResource(Struct):
@@ -116,7 +116,7 @@ class DescribeAclsResource(Struct):
 
 
 _DescribeAclsResource = DescribeAclsResource
-_new_describe_acls_resource = new(DescribeAclsResource)
+_new_DescribeAclsResource = new(DescribeAclsResource)
 
 
 class DescribeAclsResponse(Message):
@@ -156,13 +156,13 @@ class DescribeAclsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_acls_response = new(DescribeAclsResponse)
+_new_DescribeAclsResponse = new(DescribeAclsResponse)
 
 
-def _read_acl_description_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AclDescription_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acl_description()
+        o = _new_AclDescription()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -184,7 +184,7 @@ def _read_acl_description_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_acl_description_many_0(put: Append, many: Any) -> None:
+def _write_AclDescription_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -199,10 +199,10 @@ def _write_acl_description_many_0(put: Append, many: Any) -> None:
         put(_PACK_bb(o.operation, o.permission_type))
 
 
-def _read_acl_description_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AclDescription_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acl_description()
+        o = _new_AclDescription()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -220,7 +220,7 @@ def _read_acl_description_many_2(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_acl_description_many_2(put: Append, many: Any) -> None:
+def _write_AclDescription_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.principal.encode()
         n = len(items) + 1
@@ -237,10 +237,10 @@ def _write_acl_description_many_2(put: Append, many: Any) -> None:
             put(_PACK_bbx(o.operation, o.permission_type))
 
 
-def _read_describe_acls_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeAclsResource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_acls_resource()
+        o = _new_DescribeAclsResource()
         o.pattern_type = 3
         o.resource_type, n = _UNPACK_bh(buf, pos)
         pos += 3
@@ -253,13 +253,13 @@ def _read_describe_acls_resource_many_0(buf: bytes, pos: int, count: int) -> tup
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.acls, pos = _read_acl_description_many_0(buf, pos, n)
+        o.acls, pos = _read_AclDescription_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_describe_acls_resource_many_0(put: Append, many: Any) -> None:
+def _write_DescribeAclsResource_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.pattern_type != 3:
             raise ValueError("this version lacks a field that is set")
@@ -275,13 +275,13 @@ def _write_describe_acls_resource_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_acl_description_many_0(put, items)
+            _write_AclDescription_many_0(put, items)
 
 
-def _read_describe_acls_resource_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeAclsResource_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_acls_resource()
+        o = _new_DescribeAclsResource()
         o.resource_type, n = _UNPACK_bh(buf, pos)
         pos += 3
         if n < 0:
@@ -293,13 +293,13 @@ def _read_describe_acls_resource_many_1(buf: bytes, pos: int, count: int) -> tup
         pos += 5
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.acls, pos = _read_acl_description_many_0(buf, pos, n)
+        o.acls, pos = _read_AclDescription_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_describe_acls_resource_many_1(put: Append, many: Any) -> None:
+def _write_DescribeAclsResource_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -313,13 +313,13 @@ def _write_describe_acls_resource_many_1(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_bi(o.pattern_type, n))
         if items:
-            _write_acl_description_many_0(put, items)
+            _write_AclDescription_many_0(put, items)
 
 
-def _read_describe_acls_resource_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeAclsResource_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_acls_resource()
+        o = _new_DescribeAclsResource()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127 or not n:
@@ -329,7 +329,7 @@ def _read_describe_acls_resource_many_2(buf: bytes, pos: int, count: int) -> tup
         pos += 1
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.acls, pos = _read_acl_description_many_2(buf, pos + 1, n - 1)
+        o.acls, pos = _read_AclDescription_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -339,7 +339,7 @@ def _read_describe_acls_resource_many_2(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_describe_acls_resource_many_2(put: Append, many: Any) -> None:
+def _write_DescribeAclsResource_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.resource_name.encode()
         n = len(items) + 1
@@ -357,15 +357,15 @@ def _write_describe_acls_resource_many_2(put: Append, many: Any) -> None:
             put(_PACK_b(o.pattern_type))
             put(count_uvarint(n))
         if items:
-            _write_acl_description_many_2(put, items)
+            _write_AclDescription_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_acls_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_acls_response()
+def _read_DescribeAclsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeAclsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihh(buf, pos)
     pos += 8
     if n >= 0:
@@ -380,12 +380,12 @@ def _read_describe_acls_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.resources, pos = _read_describe_acls_resource_many_0(buf, pos, n)
+    o.resources, pos = _read_DescribeAclsResource_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_acls_response_0(put: Append, o: Any) -> None:
+def _write_DescribeAclsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.error_message
@@ -402,11 +402,11 @@ def _write_describe_acls_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_describe_acls_resource_many_0(put, items)
+        _write_DescribeAclsResource_many_0(put, items)
 
 
-def _read_describe_acls_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_acls_response()
+def _read_DescribeAclsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeAclsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihh(buf, pos)
     pos += 8
     if n >= 0:
@@ -421,12 +421,12 @@ def _read_describe_acls_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.resources, pos = _read_describe_acls_resource_many_1(buf, pos, n)
+    o.resources, pos = _read_DescribeAclsResource_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_acls_response_1(put: Append, o: Any) -> None:
+def _write_DescribeAclsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.error_message
@@ -443,11 +443,11 @@ def _write_describe_acls_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_describe_acls_resource_many_1(put, items)
+        _write_DescribeAclsResource_many_1(put, items)
 
 
-def _read_describe_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_acls_response()
+def _read_DescribeAclsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeAclsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -460,7 +460,7 @@ def _read_describe_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.resources, pos = _read_describe_acls_resource_many_2(buf, pos + 1, n - 1)
+    o.resources, pos = _read_DescribeAclsResource_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -469,7 +469,7 @@ def _read_describe_acls_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_acls_response_2(put: Append, o: Any) -> None:
+def _write_DescribeAclsResponse_2(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -486,7 +486,7 @@ def _write_describe_acls_response_2(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_describe_acls_resource_many_2(put, items)
+        _write_DescribeAclsResource_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -494,14 +494,14 @@ def _write_describe_acls_response_2(put: Append, o: Any) -> None:
 
 
 DescribeAclsResponse._READERS = {
-    0: _read_describe_acls_response_0,
-    1: _read_describe_acls_response_1,
-    2: _read_describe_acls_response_2,
-    3: _read_describe_acls_response_2,
+    0: _read_DescribeAclsResponse_0,
+    1: _read_DescribeAclsResponse_1,
+    2: _read_DescribeAclsResponse_2,
+    3: _read_DescribeAclsResponse_2,
 }
 DescribeAclsResponse._WRITERS = {
-    0: _write_describe_acls_response_0,
-    1: _write_describe_acls_response_1,
-    2: _write_describe_acls_response_2,
-    3: _write_describe_acls_response_2,
+    0: _write_DescribeAclsResponse_0,
+    1: _write_DescribeAclsResponse_1,
+    2: _write_DescribeAclsResponse_2,
+    3: _write_DescribeAclsResponse_2,
 }

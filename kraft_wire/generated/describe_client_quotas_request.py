@@ -69,7 +69,7 @@ class ComponentData(Struct):
 
 
 _ComponentData = ComponentData
-_new_component_data = new(ComponentData)
+_new_ComponentData = new(ComponentData)
 
 
 class DescribeClientQuotasRequest(Message):
@@ -100,13 +100,13 @@ class DescribeClientQuotasRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_client_quotas_request = new(DescribeClientQuotasRequest)
+_new_DescribeClientQuotasRequest = new(DescribeClientQuotasRequest)
 
 
-def _read_component_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ComponentData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_component_data()
+        o = _new_ComponentData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -129,7 +129,7 @@ def _read_component_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_component_data_many_0(put: Append, many: Any) -> None:
+def _write_ComponentData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -147,10 +147,10 @@ def _write_component_data_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_component_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ComponentData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_component_data()
+        o = _new_ComponentData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -173,7 +173,7 @@ def _read_component_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_component_data_many_1(put: Append, many: Any) -> None:
+def _write_ComponentData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity_type.encode()
         n = len(items) + 1
@@ -197,20 +197,20 @@ def _write_component_data_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_describe_client_quotas_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_client_quotas_request()
+def _read_DescribeClientQuotasRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClientQuotasRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.components, pos = _read_component_data_many_0(buf, pos, n)
+    o.components, pos = _read_ComponentData_many_0(buf, pos, n)
     (o.strict,) = _UNPACK_Z(buf, pos)
     pos += 1
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_client_quotas_request_0(put: Append, o: Any) -> None:
+def _write_DescribeClientQuotasRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.components
@@ -219,18 +219,18 @@ def _write_describe_client_quotas_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_component_data_many_0(put, items)
+        _write_ComponentData_many_0(put, items)
     if o.strict is not True and o.strict is not False:
         raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.strict))
 
 
-def _read_describe_client_quotas_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_client_quotas_request()
+def _read_DescribeClientQuotasRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClientQuotasRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.components, pos = _read_component_data_many_1(buf, pos + 1, n - 1)
+    o.components, pos = _read_ComponentData_many_1(buf, pos + 1, n - 1)
     o.strict, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -239,12 +239,12 @@ def _read_describe_client_quotas_request_1(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_describe_client_quotas_request_1(put: Append, o: Any) -> None:
+def _write_DescribeClientQuotasRequest_1(put: Append, o: Any) -> None:
     items = o.components
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_component_data_many_1(put, items)
+        _write_ComponentData_many_1(put, items)
     if o.strict is not True and o.strict is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -255,10 +255,10 @@ def _write_describe_client_quotas_request_1(put: Append, o: Any) -> None:
 
 
 DescribeClientQuotasRequest._READERS = {
-    0: _read_describe_client_quotas_request_0,
-    1: _read_describe_client_quotas_request_1,
+    0: _read_DescribeClientQuotasRequest_0,
+    1: _read_DescribeClientQuotasRequest_1,
 }
 DescribeClientQuotasRequest._WRITERS = {
-    0: _write_describe_client_quotas_request_0,
-    1: _write_describe_client_quotas_request_1,
+    0: _write_DescribeClientQuotasRequest_0,
+    1: _write_DescribeClientQuotasRequest_1,
 }

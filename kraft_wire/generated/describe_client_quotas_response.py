@@ -67,7 +67,7 @@ class EntityData(Struct):
 
 
 _EntityData = EntityData
-_new_entity_data = new(EntityData)
+_new_EntityData = new(EntityData)
 
 
 class ValueData(Struct):
@@ -95,7 +95,7 @@ class ValueData(Struct):
 
 
 _ValueData = ValueData
-_new_value_data = new(ValueData)
+_new_ValueData = new(ValueData)
 
 
 class EntryData(Struct):
@@ -123,7 +123,7 @@ class EntryData(Struct):
 
 
 _EntryData = EntryData
-_new_entry_data = new(EntryData)
+_new_EntryData = new(EntryData)
 
 
 class DescribeClientQuotasResponse(Message):
@@ -164,13 +164,13 @@ class DescribeClientQuotasResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_client_quotas_response = new(DescribeClientQuotasResponse)
+_new_DescribeClientQuotasResponse = new(DescribeClientQuotasResponse)
 
 
-def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntityData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entity_data()
+        o = _new_EntityData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -193,7 +193,7 @@ def _read_entity_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_entity_data_many_0(put: Append, many: Any) -> None:
+def _write_EntityData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -211,10 +211,10 @@ def _write_entity_data_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntityData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entity_data()
+        o = _new_EntityData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -236,7 +236,7 @@ def _read_entity_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_entity_data_many_1(put: Append, many: Any) -> None:
+def _write_EntityData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity_type.encode()
         n = len(items) + 1
@@ -256,10 +256,10 @@ def _write_entity_data_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_value_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ValueData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_value_data()
+        o = _new_ValueData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -274,7 +274,7 @@ def _read_value_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_value_data_many_0(put: Append, many: Any) -> None:
+def _write_ValueData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -285,10 +285,10 @@ def _write_value_data_many_0(put: Append, many: Any) -> None:
         put(_PACK_d(o.value))
 
 
-def _read_value_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ValueData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_value_data()
+        o = _new_ValueData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -302,7 +302,7 @@ def _read_value_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_value_data_many_1(put: Append, many: Any) -> None:
+def _write_ValueData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.key.encode()
         n = len(items) + 1
@@ -315,26 +315,26 @@ def _write_value_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_dx(o.value))
 
 
-def _read_entry_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntryData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entry_data()
+        o = _new_EntryData()
         (n,) = _UNPACK_i(buf, pos)
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.entity, pos = _read_entity_data_many_0(buf, pos, n)
+        o.entity, pos = _read_EntityData_many_0(buf, pos, n)
         (n,) = _UNPACK_i(buf, pos)
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.values, pos = _read_value_data_many_0(buf, pos, n)
+        o.values, pos = _read_ValueData_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_entry_data_many_0(put: Append, many: Any) -> None:
+def _write_EntryData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -344,28 +344,28 @@ def _write_entry_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_entity_data_many_0(put, items)
+            _write_EntityData_many_0(put, items)
         items = o.values
         n = len(items)
         if n > 1000000:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_value_data_many_0(put, items)
+            _write_ValueData_many_0(put, items)
 
 
-def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EntryData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_entry_data()
+        o = _new_EntryData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.entity, pos = _read_entity_data_many_1(buf, pos + 1, n - 1)
+        o.entity, pos = _read_EntityData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.values, pos = _read_value_data_many_1(buf, pos + 1, n - 1)
+        o.values, pos = _read_ValueData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -375,26 +375,26 @@ def _read_entry_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_entry_data_many_1(put: Append, many: Any) -> None:
+def _write_EntryData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.entity
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_entity_data_many_1(put, items)
+            _write_EntityData_many_1(put, items)
         items = o.values
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_value_data_many_1(put, items)
+            _write_ValueData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_client_quotas_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_client_quotas_response()
+def _read_DescribeClientQuotasResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClientQuotasResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihh(buf, pos)
     pos += 8
     if n >= 0:
@@ -410,7 +410,7 @@ def _read_describe_client_quotas_response_0(buf: bytes, pos: int) -> tuple[Any, 
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.entries, pos = _read_entry_data_many_0(buf, pos, n)
+        o.entries, pos = _read_EntryData_many_0(buf, pos, n)
     elif n == -1:
         o.entries = None
     else:
@@ -419,7 +419,7 @@ def _read_describe_client_quotas_response_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_describe_client_quotas_response_0(put: Append, o: Any) -> None:
+def _write_DescribeClientQuotasResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.error_message
@@ -439,11 +439,11 @@ def _write_describe_client_quotas_response_0(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_entry_data_many_0(put, items)
+            _write_EntryData_many_0(put, items)
 
 
-def _read_describe_client_quotas_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_client_quotas_response()
+def _read_DescribeClientQuotasResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClientQuotasResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -457,7 +457,7 @@ def _read_describe_client_quotas_response_1(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.entries, pos = _read_entry_data_many_1(buf, pos + 1, n - 1)
+        o.entries, pos = _read_EntryData_many_1(buf, pos + 1, n - 1)
     else:
         o.entries = None
         pos += 1
@@ -469,7 +469,7 @@ def _read_describe_client_quotas_response_1(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_describe_client_quotas_response_1(put: Append, o: Any) -> None:
+def _write_DescribeClientQuotasResponse_1(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -489,7 +489,7 @@ def _write_describe_client_quotas_response_1(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_entry_data_many_1(put, items)
+            _write_EntryData_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -497,10 +497,10 @@ def _write_describe_client_quotas_response_1(put: Append, o: Any) -> None:
 
 
 DescribeClientQuotasResponse._READERS = {
-    0: _read_describe_client_quotas_response_0,
-    1: _read_describe_client_quotas_response_1,
+    0: _read_DescribeClientQuotasResponse_0,
+    1: _read_DescribeClientQuotasResponse_1,
 }
 DescribeClientQuotasResponse._WRITERS = {
-    0: _write_describe_client_quotas_response_0,
-    1: _write_describe_client_quotas_response_1,
+    0: _write_DescribeClientQuotasResponse_0,
+    1: _write_DescribeClientQuotasResponse_1,
 }

@@ -58,11 +58,11 @@ class DescribeClusterRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_cluster_request = new(DescribeClusterRequest)
+_new_DescribeClusterRequest = new(DescribeClusterRequest)
 
 
-def _read_describe_cluster_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_cluster_request()
+def _read_DescribeClusterRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClusterRequest()
     o.endpoint_type = 1
     o.include_fenced_brokers = False
     o.include_cluster_authorized_operations, n = _UNPACK_ZB(buf, pos)
@@ -73,7 +73,7 @@ def _read_describe_cluster_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_cluster_request_0(put: Append, o: Any) -> None:
+def _write_DescribeClusterRequest_0(put: Append, o: Any) -> None:
     if o.endpoint_type != 1 or o.include_fenced_brokers is not False:
         raise ValueError("this version lacks a field that is set")
     if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
@@ -85,8 +85,8 @@ def _write_describe_cluster_request_0(put: Append, o: Any) -> None:
         put(_PACK_Zx(o.include_cluster_authorized_operations))
 
 
-def _read_describe_cluster_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_cluster_request()
+def _read_DescribeClusterRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClusterRequest()
     o.include_fenced_brokers = False
     o.include_cluster_authorized_operations, o.endpoint_type, n = _UNPACK_ZbB(buf, pos)
     pos += 3
@@ -96,7 +96,7 @@ def _read_describe_cluster_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_cluster_request_1(put: Append, o: Any) -> None:
+def _write_DescribeClusterRequest_1(put: Append, o: Any) -> None:
     if o.include_fenced_brokers is not False:
         raise ValueError("this version lacks a field that is set")
     if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
@@ -108,8 +108,8 @@ def _write_describe_cluster_request_1(put: Append, o: Any) -> None:
         put(_PACK_Zbx(o.include_cluster_authorized_operations, o.endpoint_type))
 
 
-def _read_describe_cluster_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_cluster_request()
+def _read_DescribeClusterRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClusterRequest()
     o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers, n = _UNPACK_ZbZB(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
@@ -118,7 +118,7 @@ def _read_describe_cluster_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_cluster_request_2(put: Append, o: Any) -> None:
+def _write_DescribeClusterRequest_2(put: Append, o: Any) -> None:
     if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
         raise ValueError("bool is neither true nor false")
     if o.include_fenced_brokers is not True and o.include_fenced_brokers is not False:
@@ -131,12 +131,12 @@ def _write_describe_cluster_request_2(put: Append, o: Any) -> None:
 
 
 DescribeClusterRequest._READERS = {
-    0: _read_describe_cluster_request_0,
-    1: _read_describe_cluster_request_1,
-    2: _read_describe_cluster_request_2,
+    0: _read_DescribeClusterRequest_0,
+    1: _read_DescribeClusterRequest_1,
+    2: _read_DescribeClusterRequest_2,
 }
 DescribeClusterRequest._WRITERS = {
-    0: _write_describe_cluster_request_0,
-    1: _write_describe_cluster_request_1,
-    2: _write_describe_cluster_request_2,
+    0: _write_DescribeClusterRequest_0,
+    1: _write_DescribeClusterRequest_1,
+    2: _write_DescribeClusterRequest_2,
 }

@@ -77,7 +77,7 @@ class DescribeClusterBroker(Struct):
 
 
 _DescribeClusterBroker = DescribeClusterBroker
-_new_describe_cluster_broker = new(DescribeClusterBroker)
+_new_DescribeClusterBroker = new(DescribeClusterBroker)
 
 
 class DescribeClusterResponse(Message):
@@ -132,13 +132,13 @@ class DescribeClusterResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_cluster_response = new(DescribeClusterResponse)
+_new_DescribeClusterResponse = new(DescribeClusterResponse)
 
 
-def _read_describe_cluster_broker_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeClusterBroker_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_cluster_broker()
+        o = _new_DescribeClusterBroker()
         o.is_fenced = False
         o.broker_id, n = _UNPACK_iB(buf, pos)
         pos += 4
@@ -163,7 +163,7 @@ def _read_describe_cluster_broker_many_0(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_describe_cluster_broker_many_0(put: Append, many: Any) -> None:
+def _write_DescribeClusterBroker_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.is_fenced is not False:
             raise ValueError("this version lacks a field that is set")
@@ -193,10 +193,10 @@ def _write_describe_cluster_broker_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_describe_cluster_broker_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeClusterBroker_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_cluster_broker()
+        o = _new_DescribeClusterBroker()
         o.broker_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -220,7 +220,7 @@ def _read_describe_cluster_broker_many_2(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_describe_cluster_broker_many_2(put: Append, many: Any) -> None:
+def _write_DescribeClusterBroker_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -251,8 +251,8 @@ def _write_describe_cluster_broker_many_2(put: Append, many: Any) -> None:
             put(_PACK_Zx(o.is_fenced))
 
 
-def _read_describe_cluster_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_cluster_response()
+def _read_DescribeClusterResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClusterResponse()
     o.endpoint_type = 1
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
@@ -271,7 +271,7 @@ def _read_describe_cluster_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.brokers, pos = _read_describe_cluster_broker_many_0(buf, pos + 1, n - 1)
+    o.brokers, pos = _read_DescribeClusterBroker_many_0(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -280,7 +280,7 @@ def _read_describe_cluster_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_cluster_response_0(put: Append, o: Any) -> None:
+def _write_DescribeClusterResponse_0(put: Append, o: Any) -> None:
     if o.endpoint_type != 1:
         raise ValueError("this version lacks a field that is set")
     items = o.error_message
@@ -307,7 +307,7 @@ def _write_describe_cluster_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.controller_id))
         put(count_uvarint(n))
     if items:
-        _write_describe_cluster_broker_many_0(put, items)
+        _write_DescribeClusterBroker_many_0(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.cluster_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -315,8 +315,8 @@ def _write_describe_cluster_response_0(put: Append, o: Any) -> None:
         put(_PACK_ix(o.cluster_authorized_operations))
 
 
-def _read_describe_cluster_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_cluster_response()
+def _read_DescribeClusterResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClusterResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -335,7 +335,7 @@ def _read_describe_cluster_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.brokers, pos = _read_describe_cluster_broker_many_0(buf, pos + 1, n - 1)
+    o.brokers, pos = _read_DescribeClusterBroker_many_0(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -344,7 +344,7 @@ def _read_describe_cluster_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_cluster_response_1(put: Append, o: Any) -> None:
+def _write_DescribeClusterResponse_1(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -373,7 +373,7 @@ def _write_describe_cluster_response_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.controller_id))
         put(count_uvarint(n))
     if items:
-        _write_describe_cluster_broker_many_0(put, items)
+        _write_DescribeClusterBroker_many_0(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.cluster_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -381,8 +381,8 @@ def _write_describe_cluster_response_1(put: Append, o: Any) -> None:
         put(_PACK_ix(o.cluster_authorized_operations))
 
 
-def _read_describe_cluster_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_cluster_response()
+def _read_DescribeClusterResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeClusterResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -401,7 +401,7 @@ def _read_describe_cluster_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.brokers, pos = _read_describe_cluster_broker_many_2(buf, pos + 1, n - 1)
+    o.brokers, pos = _read_DescribeClusterBroker_many_2(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -410,7 +410,7 @@ def _read_describe_cluster_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_cluster_response_2(put: Append, o: Any) -> None:
+def _write_DescribeClusterResponse_2(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -439,7 +439,7 @@ def _write_describe_cluster_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.controller_id))
         put(count_uvarint(n))
     if items:
-        _write_describe_cluster_broker_many_2(put, items)
+        _write_DescribeClusterBroker_many_2(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.cluster_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -448,12 +448,12 @@ def _write_describe_cluster_response_2(put: Append, o: Any) -> None:
 
 
 DescribeClusterResponse._READERS = {
-    0: _read_describe_cluster_response_0,
-    1: _read_describe_cluster_response_1,
-    2: _read_describe_cluster_response_2,
+    0: _read_DescribeClusterResponse_0,
+    1: _read_DescribeClusterResponse_1,
+    2: _read_DescribeClusterResponse_2,
 }
 DescribeClusterResponse._WRITERS = {
-    0: _write_describe_cluster_response_0,
-    1: _write_describe_cluster_response_1,
-    2: _write_describe_cluster_response_2,
+    0: _write_DescribeClusterResponse_0,
+    1: _write_DescribeClusterResponse_1,
+    2: _write_DescribeClusterResponse_2,
 }

@@ -77,7 +77,7 @@ class DescribeConfigsResource(Struct):
 
 
 _DescribeConfigsResource = DescribeConfigsResource
-_new_describe_configs_resource = new(DescribeConfigsResource)
+_new_DescribeConfigsResource = new(DescribeConfigsResource)
 
 
 class DescribeConfigsRequest(Message):
@@ -112,13 +112,13 @@ class DescribeConfigsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_configs_request = new(DescribeConfigsRequest)
+_new_DescribeConfigsRequest = new(DescribeConfigsRequest)
 
 
-def _read_describe_configs_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_resource()
+        o = _new_DescribeConfigsResource()
         o.resource_type, n = _UNPACK_bh(buf, pos)
         pos += 3
         if n < 0:
@@ -141,7 +141,7 @@ def _read_describe_configs_resource_many_0(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_describe_configs_resource_many_0(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResource_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -160,10 +160,10 @@ def _write_describe_configs_resource_many_0(put: Append, many: Any) -> None:
             write_fixed_texts(put, items)
 
 
-def _read_describe_configs_resource_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResource_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_resource()
+        o = _new_DescribeConfigsResource()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127 or not n:
@@ -186,7 +186,7 @@ def _read_describe_configs_resource_many_4(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_describe_configs_resource_many_4(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResource_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.resource_name.encode()
         n = len(items) + 1
@@ -209,20 +209,20 @@ def _write_describe_configs_resource_many_4(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_describe_configs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_configs_request()
+def _read_DescribeConfigsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeConfigsRequest()
     o.include_synonyms = False
     o.include_documentation = False
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.resources, pos = _read_describe_configs_resource_many_0(buf, pos, n)
+    o.resources, pos = _read_DescribeConfigsResource_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_configs_request_0(put: Append, o: Any) -> None:
+def _write_DescribeConfigsRequest_0(put: Append, o: Any) -> None:
     if o.include_synonyms is not False or o.include_documentation is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -233,24 +233,24 @@ def _write_describe_configs_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_describe_configs_resource_many_0(put, items)
+        _write_DescribeConfigsResource_many_0(put, items)
 
 
-def _read_describe_configs_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_configs_request()
+def _read_DescribeConfigsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeConfigsRequest()
     o.include_documentation = False
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.resources, pos = _read_describe_configs_resource_many_0(buf, pos, n)
+    o.resources, pos = _read_DescribeConfigsResource_many_0(buf, pos, n)
     (o.include_synonyms,) = _UNPACK_Z(buf, pos)
     pos += 1
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_configs_request_1(put: Append, o: Any) -> None:
+def _write_DescribeConfigsRequest_1(put: Append, o: Any) -> None:
     if o.include_documentation is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -261,26 +261,26 @@ def _write_describe_configs_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_describe_configs_resource_many_0(put, items)
+        _write_DescribeConfigsResource_many_0(put, items)
     if o.include_synonyms is not True and o.include_synonyms is not False:
         raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.include_synonyms))
 
 
-def _read_describe_configs_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_configs_request()
+def _read_DescribeConfigsRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeConfigsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.resources, pos = _read_describe_configs_resource_many_0(buf, pos, n)
+    o.resources, pos = _read_DescribeConfigsResource_many_0(buf, pos, n)
     o.include_synonyms, o.include_documentation = _UNPACK_ZZ(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_configs_request_3(put: Append, o: Any) -> None:
+def _write_DescribeConfigsRequest_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.resources
@@ -289,7 +289,7 @@ def _write_describe_configs_request_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_describe_configs_resource_many_0(put, items)
+        _write_DescribeConfigsResource_many_0(put, items)
     if o.include_synonyms is not True and o.include_synonyms is not False:
         raise ValueError("bool is neither true nor false")
     if o.include_documentation is not True and o.include_documentation is not False:
@@ -297,12 +297,12 @@ def _write_describe_configs_request_3(put: Append, o: Any) -> None:
     put(_PACK_ZZ(o.include_synonyms, o.include_documentation))
 
 
-def _read_describe_configs_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_configs_request()
+def _read_DescribeConfigsRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeConfigsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.resources, pos = _read_describe_configs_resource_many_4(buf, pos + 1, n - 1)
+    o.resources, pos = _read_DescribeConfigsResource_many_4(buf, pos + 1, n - 1)
     o.include_synonyms, o.include_documentation, n = _UNPACK_ZZB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -311,12 +311,12 @@ def _read_describe_configs_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_configs_request_4(put: Append, o: Any) -> None:
+def _write_DescribeConfigsRequest_4(put: Append, o: Any) -> None:
     items = o.resources
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_describe_configs_resource_many_4(put, items)
+        _write_DescribeConfigsResource_many_4(put, items)
     if o.include_synonyms is not True and o.include_synonyms is not False:
         raise ValueError("bool is neither true nor false")
     if o.include_documentation is not True and o.include_documentation is not False:
@@ -329,16 +329,16 @@ def _write_describe_configs_request_4(put: Append, o: Any) -> None:
 
 
 DescribeConfigsRequest._READERS = {
-    0: _read_describe_configs_request_0,
-    1: _read_describe_configs_request_1,
-    2: _read_describe_configs_request_1,
-    3: _read_describe_configs_request_3,
-    4: _read_describe_configs_request_4,
+    0: _read_DescribeConfigsRequest_0,
+    1: _read_DescribeConfigsRequest_1,
+    2: _read_DescribeConfigsRequest_1,
+    3: _read_DescribeConfigsRequest_3,
+    4: _read_DescribeConfigsRequest_4,
 }
 DescribeConfigsRequest._WRITERS = {
-    0: _write_describe_configs_request_0,
-    1: _write_describe_configs_request_1,
-    2: _write_describe_configs_request_1,
-    3: _write_describe_configs_request_3,
-    4: _write_describe_configs_request_4,
+    0: _write_DescribeConfigsRequest_0,
+    1: _write_DescribeConfigsRequest_1,
+    2: _write_DescribeConfigsRequest_1,
+    3: _write_DescribeConfigsRequest_3,
+    4: _write_DescribeConfigsRequest_4,
 }

@@ -83,7 +83,7 @@ class DescribeConfigsSynonym(Struct):
 
 
 _DescribeConfigsSynonym = DescribeConfigsSynonym
-_new_describe_configs_synonym = new(DescribeConfigsSynonym)
+_new_DescribeConfigsSynonym = new(DescribeConfigsSynonym)
 
 
 class DescribeConfigsResourceResult(Struct):
@@ -139,7 +139,7 @@ class DescribeConfigsResourceResult(Struct):
 
 
 _DescribeConfigsResourceResult = DescribeConfigsResourceResult
-_new_describe_configs_resource_result = new(DescribeConfigsResourceResult)
+_new_DescribeConfigsResourceResult = new(DescribeConfigsResourceResult)
 
 
 class DescribeConfigsResult(Struct):
@@ -179,7 +179,7 @@ class DescribeConfigsResult(Struct):
 
 
 _DescribeConfigsResult = DescribeConfigsResult
-_new_describe_configs_result = new(DescribeConfigsResult)
+_new_DescribeConfigsResult = new(DescribeConfigsResult)
 
 
 class DescribeConfigsResponse(Message):
@@ -212,13 +212,13 @@ class DescribeConfigsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_configs_response = new(DescribeConfigsResponse)
+_new_DescribeConfigsResponse = new(DescribeConfigsResponse)
 
 
-def _read_describe_configs_synonym_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsSynonym_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_synonym()
+        o = _new_DescribeConfigsSynonym()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -243,7 +243,7 @@ def _read_describe_configs_synonym_many_1(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_describe_configs_synonym_many_1(put: Append, many: Any) -> None:
+def _write_DescribeConfigsSynonym_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -262,10 +262,10 @@ def _write_describe_configs_synonym_many_1(put: Append, many: Any) -> None:
         put(_PACK_b(o.source))
 
 
-def _read_describe_configs_synonym_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsSynonym_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_synonym()
+        o = _new_DescribeConfigsSynonym()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -287,7 +287,7 @@ def _read_describe_configs_synonym_many_4(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_describe_configs_synonym_many_4(put: Append, many: Any) -> None:
+def _write_DescribeConfigsSynonym_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -308,10 +308,10 @@ def _write_describe_configs_synonym_many_4(put: Append, many: Any) -> None:
             put(_PACK_bx(o.source))
 
 
-def _read_describe_configs_resource_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResourceResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_resource_result()
+        o = _new_DescribeConfigsResourceResult()
         o.config_source = -1
         o.synonyms = ()
         o.config_type = 0
@@ -340,7 +340,7 @@ def _read_describe_configs_resource_result_many_0(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_describe_configs_resource_result_many_0(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResourceResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -365,10 +365,10 @@ def _write_describe_configs_resource_result_many_0(put: Append, many: Any) -> No
         put(_PACK_ZZZ(o.read_only, o.is_default, o.is_sensitive))
 
 
-def _read_describe_configs_resource_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResourceResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_resource_result()
+        o = _new_DescribeConfigsResourceResult()
         o.is_default = False
         o.config_type = 0
         o.documentation = ""
@@ -393,13 +393,13 @@ def _read_describe_configs_resource_result_many_1(buf: bytes, pos: int, count: i
         pos += 7
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.synonyms, pos = _read_describe_configs_synonym_many_1(buf, pos, n)
+        o.synonyms, pos = _read_DescribeConfigsSynonym_many_1(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_describe_configs_resource_result_many_1(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResourceResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.is_default is not False:
             raise ValueError("this version lacks a field that is set")
@@ -427,13 +427,13 @@ def _write_describe_configs_resource_result_many_1(put: Append, many: Any) -> No
             raise ValueError("array is too long")
         put(_PACK_ZbZi(o.read_only, o.config_source, o.is_sensitive, n))
         if items:
-            _write_describe_configs_synonym_many_1(put, items)
+            _write_DescribeConfigsSynonym_many_1(put, items)
 
 
-def _read_describe_configs_resource_result_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResourceResult_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_resource_result()
+        o = _new_DescribeConfigsResourceResult()
         o.is_default = False
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -456,7 +456,7 @@ def _read_describe_configs_resource_result_many_3(buf: bytes, pos: int, count: i
         pos += 7
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.synonyms, pos = _read_describe_configs_synonym_many_1(buf, pos, n)
+        o.synonyms, pos = _read_DescribeConfigsSynonym_many_1(buf, pos, n)
         o.config_type, n = _UNPACK_bh(buf, pos)
         pos += 3
         if n >= 0:
@@ -472,7 +472,7 @@ def _read_describe_configs_resource_result_many_3(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_describe_configs_resource_result_many_3(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResourceResult_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.is_default is not False:
             raise ValueError("this version lacks a field that is set")
@@ -500,7 +500,7 @@ def _write_describe_configs_resource_result_many_3(put: Append, many: Any) -> No
             raise ValueError("array is too long")
         put(_PACK_ZbZi(o.read_only, o.config_source, o.is_sensitive, n))
         if items:
-            _write_describe_configs_synonym_many_1(put, items)
+            _write_DescribeConfigsSynonym_many_1(put, items)
         items = o.documentation
         if items is None:
             put(_PACK_bh(o.config_type, -1))
@@ -511,10 +511,10 @@ def _write_describe_configs_resource_result_many_3(put: Append, many: Any) -> No
             put(items)
 
 
-def _read_describe_configs_resource_result_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResourceResult_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_resource_result()
+        o = _new_DescribeConfigsResourceResult()
         o.is_default = False
         n = buf[pos]
         if n > 127 or not n:
@@ -532,7 +532,7 @@ def _read_describe_configs_resource_result_many_4(buf: bytes, pos: int, count: i
         pos += 3
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.synonyms, pos = _read_describe_configs_synonym_many_4(buf, pos + 1, n - 1)
+        o.synonyms, pos = _read_DescribeConfigsSynonym_many_4(buf, pos + 1, n - 1)
         o.config_type, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127:
@@ -551,7 +551,7 @@ def _read_describe_configs_resource_result_many_4(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_describe_configs_resource_result_many_4(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResourceResult_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.is_default is not False:
             raise ValueError("this version lacks a field that is set")
@@ -579,7 +579,7 @@ def _write_describe_configs_resource_result_many_4(put: Append, many: Any) -> No
             put(_PACK_ZbZ(o.read_only, o.config_source, o.is_sensitive))
             put(count_uvarint(n))
         if items:
-            _write_describe_configs_synonym_many_4(put, items)
+            _write_DescribeConfigsSynonym_many_4(put, items)
         items = o.documentation
         if items is None:
             put(_PACK_bB(o.config_type, 0))
@@ -598,10 +598,10 @@ def _write_describe_configs_resource_result_many_4(put: Append, many: Any) -> No
             put(b"\0")
 
 
-def _read_describe_configs_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_result()
+        o = _new_DescribeConfigsResult()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -623,13 +623,13 @@ def _read_describe_configs_result_many_0(buf: bytes, pos: int, count: int) -> tu
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.configs, pos = _read_describe_configs_resource_result_many_0(buf, pos, n)
+        o.configs, pos = _read_DescribeConfigsResourceResult_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_describe_configs_result_many_0(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -651,13 +651,13 @@ def _write_describe_configs_result_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_describe_configs_resource_result_many_0(put, items)
+            _write_DescribeConfigsResourceResult_many_0(put, items)
 
 
-def _read_describe_configs_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_result()
+        o = _new_DescribeConfigsResult()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -679,13 +679,13 @@ def _read_describe_configs_result_many_1(buf: bytes, pos: int, count: int) -> tu
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.configs, pos = _read_describe_configs_resource_result_many_1(buf, pos, n)
+        o.configs, pos = _read_DescribeConfigsResourceResult_many_1(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_describe_configs_result_many_1(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -707,13 +707,13 @@ def _write_describe_configs_result_many_1(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_describe_configs_resource_result_many_1(put, items)
+            _write_DescribeConfigsResourceResult_many_1(put, items)
 
 
-def _read_describe_configs_result_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResult_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_result()
+        o = _new_DescribeConfigsResult()
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
         if n >= 0:
@@ -735,13 +735,13 @@ def _read_describe_configs_result_many_3(buf: bytes, pos: int, count: int) -> tu
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.configs, pos = _read_describe_configs_resource_result_many_3(buf, pos, n)
+        o.configs, pos = _read_DescribeConfigsResourceResult_many_3(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_describe_configs_result_many_3(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResult_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -763,13 +763,13 @@ def _write_describe_configs_result_many_3(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_describe_configs_resource_result_many_3(put, items)
+            _write_DescribeConfigsResourceResult_many_3(put, items)
 
 
-def _read_describe_configs_result_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeConfigsResult_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_configs_result()
+        o = _new_DescribeConfigsResult()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -787,7 +787,7 @@ def _read_describe_configs_result_many_4(buf: bytes, pos: int, count: int) -> tu
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.configs, pos = _read_describe_configs_resource_result_many_4(buf, pos + 1, n - 1)
+        o.configs, pos = _read_DescribeConfigsResourceResult_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -797,7 +797,7 @@ def _read_describe_configs_result_many_4(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_describe_configs_result_many_4(put: Append, many: Any) -> None:
+def _write_DescribeConfigsResult_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -823,25 +823,25 @@ def _write_describe_configs_result_many_4(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describe_configs_resource_result_many_4(put, items)
+            _write_DescribeConfigsResourceResult_many_4(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_configs_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_configs_response()
+def _read_DescribeConfigsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeConfigsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results, pos = _read_describe_configs_result_many_0(buf, pos, n)
+    o.results, pos = _read_DescribeConfigsResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_configs_response_0(put: Append, o: Any) -> None:
+def _write_DescribeConfigsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.results
@@ -850,21 +850,21 @@ def _write_describe_configs_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_describe_configs_result_many_0(put, items)
+        _write_DescribeConfigsResult_many_0(put, items)
 
 
-def _read_describe_configs_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_configs_response()
+def _read_DescribeConfigsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeConfigsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results, pos = _read_describe_configs_result_many_1(buf, pos, n)
+    o.results, pos = _read_DescribeConfigsResult_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_configs_response_1(put: Append, o: Any) -> None:
+def _write_DescribeConfigsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.results
@@ -873,21 +873,21 @@ def _write_describe_configs_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_describe_configs_result_many_1(put, items)
+        _write_DescribeConfigsResult_many_1(put, items)
 
 
-def _read_describe_configs_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_configs_response()
+def _read_DescribeConfigsResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeConfigsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results, pos = _read_describe_configs_result_many_3(buf, pos, n)
+    o.results, pos = _read_DescribeConfigsResult_many_3(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_configs_response_3(put: Append, o: Any) -> None:
+def _write_DescribeConfigsResponse_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.results
@@ -896,16 +896,16 @@ def _write_describe_configs_response_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_describe_configs_result_many_3(put, items)
+        _write_DescribeConfigsResult_many_3(put, items)
 
 
-def _read_describe_configs_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_configs_response()
+def _read_DescribeConfigsResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeConfigsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_describe_configs_result_many_4(buf, pos + 1, n - 1)
+    o.results, pos = _read_DescribeConfigsResult_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -914,7 +914,7 @@ def _read_describe_configs_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_configs_response_4(put: Append, o: Any) -> None:
+def _write_DescribeConfigsResponse_4(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -923,7 +923,7 @@ def _write_describe_configs_response_4(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_describe_configs_result_many_4(put, items)
+        _write_DescribeConfigsResult_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -931,16 +931,16 @@ def _write_describe_configs_response_4(put: Append, o: Any) -> None:
 
 
 DescribeConfigsResponse._READERS = {
-    0: _read_describe_configs_response_0,
-    1: _read_describe_configs_response_1,
-    2: _read_describe_configs_response_1,
-    3: _read_describe_configs_response_3,
-    4: _read_describe_configs_response_4,
+    0: _read_DescribeConfigsResponse_0,
+    1: _read_DescribeConfigsResponse_1,
+    2: _read_DescribeConfigsResponse_1,
+    3: _read_DescribeConfigsResponse_3,
+    4: _read_DescribeConfigsResponse_4,
 }
 DescribeConfigsResponse._WRITERS = {
-    0: _write_describe_configs_response_0,
-    1: _write_describe_configs_response_1,
-    2: _write_describe_configs_response_1,
-    3: _write_describe_configs_response_3,
-    4: _write_describe_configs_response_4,
+    0: _write_DescribeConfigsResponse_0,
+    1: _write_DescribeConfigsResponse_1,
+    2: _write_DescribeConfigsResponse_1,
+    3: _write_DescribeConfigsResponse_3,
+    4: _write_DescribeConfigsResponse_4,
 }

@@ -56,7 +56,7 @@ class DescribeDelegationTokenOwner(Struct):
 
 
 _DescribeDelegationTokenOwner = DescribeDelegationTokenOwner
-_new_describe_delegation_token_owner = new(DescribeDelegationTokenOwner)
+_new_DescribeDelegationTokenOwner = new(DescribeDelegationTokenOwner)
 
 
 class DescribeDelegationTokenRequest(Message):
@@ -83,13 +83,13 @@ class DescribeDelegationTokenRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_delegation_token_request = new(DescribeDelegationTokenRequest)
+_new_DescribeDelegationTokenRequest = new(DescribeDelegationTokenRequest)
 
 
-def _read_describe_delegation_token_owner_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeDelegationTokenOwner_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_delegation_token_owner()
+        o = _new_DescribeDelegationTokenOwner()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -109,7 +109,7 @@ def _read_describe_delegation_token_owner_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_describe_delegation_token_owner_many_0(put: Append, many: Any) -> None:
+def _write_DescribeDelegationTokenOwner_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -123,10 +123,10 @@ def _write_describe_delegation_token_owner_many_0(put: Append, many: Any) -> Non
         put(items)
 
 
-def _read_describe_delegation_token_owner_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeDelegationTokenOwner_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_delegation_token_owner()
+        o = _new_DescribeDelegationTokenOwner()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -144,7 +144,7 @@ def _read_describe_delegation_token_owner_many_2(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_describe_delegation_token_owner_many_2(put: Append, many: Any) -> None:
+def _write_DescribeDelegationTokenOwner_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.principal_type.encode()
         n = len(items) + 1
@@ -160,14 +160,14 @@ def _write_describe_delegation_token_owner_many_2(put: Append, many: Any) -> Non
             put(b"\0")
 
 
-def _read_describe_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_delegation_token_request()
+def _read_DescribeDelegationTokenRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeDelegationTokenRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.owners, pos = _read_describe_delegation_token_owner_many_0(buf, pos, n)
+        o.owners, pos = _read_DescribeDelegationTokenOwner_many_0(buf, pos, n)
     elif n == -1:
         o.owners = None
     else:
@@ -176,7 +176,7 @@ def _read_describe_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any
     return o, pos
 
 
-def _write_describe_delegation_token_request_0(put: Append, o: Any) -> None:
+def _write_DescribeDelegationTokenRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.owners
@@ -188,16 +188,16 @@ def _write_describe_delegation_token_request_0(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_describe_delegation_token_owner_many_0(put, items)
+            _write_DescribeDelegationTokenOwner_many_0(put, items)
 
 
-def _read_describe_delegation_token_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_delegation_token_request()
+def _read_DescribeDelegationTokenRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeDelegationTokenRequest()
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.owners, pos = _read_describe_delegation_token_owner_many_2(buf, pos + 1, n - 1)
+        o.owners, pos = _read_DescribeDelegationTokenOwner_many_2(buf, pos + 1, n - 1)
     else:
         o.owners = None
         pos += 1
@@ -209,7 +209,7 @@ def _read_describe_delegation_token_request_2(buf: bytes, pos: int) -> tuple[Any
     return o, pos
 
 
-def _write_describe_delegation_token_request_2(put: Append, o: Any) -> None:
+def _write_DescribeDelegationTokenRequest_2(put: Append, o: Any) -> None:
     items = o.owners
     if items is None:
         put(_PACK_B(0))
@@ -217,7 +217,7 @@ def _write_describe_delegation_token_request_2(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describe_delegation_token_owner_many_2(put, items)
+            _write_DescribeDelegationTokenOwner_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -225,14 +225,14 @@ def _write_describe_delegation_token_request_2(put: Append, o: Any) -> None:
 
 
 DescribeDelegationTokenRequest._READERS = {
-    0: _read_describe_delegation_token_request_0,
-    1: _read_describe_delegation_token_request_0,
-    2: _read_describe_delegation_token_request_2,
-    3: _read_describe_delegation_token_request_2,
+    0: _read_DescribeDelegationTokenRequest_0,
+    1: _read_DescribeDelegationTokenRequest_0,
+    2: _read_DescribeDelegationTokenRequest_2,
+    3: _read_DescribeDelegationTokenRequest_2,
 }
 DescribeDelegationTokenRequest._WRITERS = {
-    0: _write_describe_delegation_token_request_0,
-    1: _write_describe_delegation_token_request_0,
-    2: _write_describe_delegation_token_request_2,
-    3: _write_describe_delegation_token_request_2,
+    0: _write_DescribeDelegationTokenRequest_0,
+    1: _write_DescribeDelegationTokenRequest_0,
+    2: _write_DescribeDelegationTokenRequest_2,
+    3: _write_DescribeDelegationTokenRequest_2,
 }

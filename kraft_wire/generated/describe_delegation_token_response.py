@@ -69,7 +69,7 @@ class DescribedDelegationTokenRenewer(Struct):
 
 
 _DescribedDelegationTokenRenewer = DescribedDelegationTokenRenewer
-_new_described_delegation_token_renewer = new(DescribedDelegationTokenRenewer)
+_new_DescribedDelegationTokenRenewer = new(DescribedDelegationTokenRenewer)
 
 
 class DescribedDelegationToken(Struct):
@@ -129,7 +129,7 @@ class DescribedDelegationToken(Struct):
 
 
 _DescribedDelegationToken = DescribedDelegationToken
-_new_described_delegation_token = new(DescribedDelegationToken)
+_new_DescribedDelegationToken = new(DescribedDelegationToken)
 
 
 class DescribeDelegationTokenResponse(Message):
@@ -165,13 +165,13 @@ class DescribeDelegationTokenResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_delegation_token_response = new(DescribeDelegationTokenResponse)
+_new_DescribeDelegationTokenResponse = new(DescribeDelegationTokenResponse)
 
 
-def _read_described_delegation_token_renewer_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedDelegationTokenRenewer_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_delegation_token_renewer()
+        o = _new_DescribedDelegationTokenRenewer()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -191,7 +191,7 @@ def _read_described_delegation_token_renewer_many_0(buf: bytes, pos: int, count:
     return tuple(items), pos
 
 
-def _write_described_delegation_token_renewer_many_0(put: Append, many: Any) -> None:
+def _write_DescribedDelegationTokenRenewer_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -205,10 +205,10 @@ def _write_described_delegation_token_renewer_many_0(put: Append, many: Any) -> 
         put(items)
 
 
-def _read_described_delegation_token_renewer_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedDelegationTokenRenewer_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_delegation_token_renewer()
+        o = _new_DescribedDelegationTokenRenewer()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -226,7 +226,7 @@ def _read_described_delegation_token_renewer_many_2(buf: bytes, pos: int, count:
     return tuple(items), pos
 
 
-def _write_described_delegation_token_renewer_many_2(put: Append, many: Any) -> None:
+def _write_DescribedDelegationTokenRenewer_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.principal_type.encode()
         n = len(items) + 1
@@ -242,10 +242,10 @@ def _write_described_delegation_token_renewer_many_2(put: Append, many: Any) -> 
             put(b"\0")
 
 
-def _read_described_delegation_token_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedDelegationToken_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_delegation_token()
+        o = _new_DescribedDelegationToken()
         o.token_requester_principal_type = ""
         o.token_requester_principal_name = ""
         (n,) = _UNPACK_h(buf, pos)
@@ -280,13 +280,13 @@ def _read_described_delegation_token_many_0(buf: bytes, pos: int, count: int) ->
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.renewers, pos = _read_described_delegation_token_renewer_many_0(buf, pos, n)
+        o.renewers, pos = _read_DescribedDelegationTokenRenewer_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_described_delegation_token_many_0(put: Append, many: Any) -> None:
+def _write_DescribedDelegationToken_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.token_requester_principal_type != "" or o.token_requester_principal_name != "":
             raise ValueError("this version lacks a field that is set")
@@ -316,13 +316,13 @@ def _write_described_delegation_token_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_described_delegation_token_renewer_many_0(put, items)
+            _write_DescribedDelegationTokenRenewer_many_0(put, items)
 
 
-def _read_described_delegation_token_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedDelegationToken_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_delegation_token()
+        o = _new_DescribedDelegationToken()
         o.token_requester_principal_type = ""
         o.token_requester_principal_name = ""
         n = buf[pos]
@@ -354,7 +354,7 @@ def _read_described_delegation_token_many_2(buf: bytes, pos: int, count: int) ->
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.renewers, pos = _read_described_delegation_token_renewer_many_2(buf, pos + 1, n - 1)
+        o.renewers, pos = _read_DescribedDelegationTokenRenewer_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -364,7 +364,7 @@ def _read_described_delegation_token_many_2(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_described_delegation_token_many_2(put: Append, many: Any) -> None:
+def _write_DescribedDelegationToken_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.token_requester_principal_type != "" or o.token_requester_principal_name != "":
             raise ValueError("this version lacks a field that is set")
@@ -394,17 +394,17 @@ def _write_described_delegation_token_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_described_delegation_token_renewer_many_2(put, items)
+            _write_DescribedDelegationTokenRenewer_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_described_delegation_token_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedDelegationToken_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_delegation_token()
+        o = _new_DescribedDelegationToken()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -442,7 +442,7 @@ def _read_described_delegation_token_many_3(buf: bytes, pos: int, count: int) ->
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.renewers, pos = _read_described_delegation_token_renewer_many_2(buf, pos + 1, n - 1)
+        o.renewers, pos = _read_DescribedDelegationTokenRenewer_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -452,7 +452,7 @@ def _read_described_delegation_token_many_3(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_described_delegation_token_many_3(put: Append, many: Any) -> None:
+def _write_DescribedDelegationToken_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.principal_type.encode()
         n = len(items) + 1
@@ -488,27 +488,27 @@ def _write_described_delegation_token_many_3(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_described_delegation_token_renewer_many_2(put, items)
+            _write_DescribedDelegationTokenRenewer_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_delegation_token_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_delegation_token_response()
+def _read_DescribeDelegationTokenResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeDelegationTokenResponse()
     o.error_code, n = _UNPACK_hi(buf, pos)
     pos += 6
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.tokens, pos = _read_described_delegation_token_many_0(buf, pos, n)
+    o.tokens, pos = _read_DescribedDelegationToken_many_0(buf, pos, n)
     (o.throttle_time_ms,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_delegation_token_response_0(put: Append, o: Any) -> None:
+def _write_DescribeDelegationTokenResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.tokens
@@ -517,17 +517,17 @@ def _write_describe_delegation_token_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
-        _write_described_delegation_token_many_0(put, items)
+        _write_DescribedDelegationToken_many_0(put, items)
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_describe_delegation_token_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_delegation_token_response()
+def _read_DescribeDelegationTokenResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeDelegationTokenResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.tokens, pos = _read_described_delegation_token_many_2(buf, pos + 1, n - 1)
+    o.tokens, pos = _read_DescribedDelegationToken_many_2(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -536,7 +536,7 @@ def _read_describe_delegation_token_response_2(buf: bytes, pos: int) -> tuple[An
     return o, pos
 
 
-def _write_describe_delegation_token_response_2(put: Append, o: Any) -> None:
+def _write_DescribeDelegationTokenResponse_2(put: Append, o: Any) -> None:
     items = o.tokens
     n = len(items) + 1
     if n < 128:
@@ -545,7 +545,7 @@ def _write_describe_delegation_token_response_2(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_described_delegation_token_many_2(put, items)
+        _write_DescribedDelegationToken_many_2(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.throttle_time_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -553,13 +553,13 @@ def _write_describe_delegation_token_response_2(put: Append, o: Any) -> None:
         put(_PACK_ix(o.throttle_time_ms))
 
 
-def _read_describe_delegation_token_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_delegation_token_response()
+def _read_DescribeDelegationTokenResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeDelegationTokenResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.tokens, pos = _read_described_delegation_token_many_3(buf, pos + 1, n - 1)
+    o.tokens, pos = _read_DescribedDelegationToken_many_3(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -568,7 +568,7 @@ def _read_describe_delegation_token_response_3(buf: bytes, pos: int) -> tuple[An
     return o, pos
 
 
-def _write_describe_delegation_token_response_3(put: Append, o: Any) -> None:
+def _write_DescribeDelegationTokenResponse_3(put: Append, o: Any) -> None:
     items = o.tokens
     n = len(items) + 1
     if n < 128:
@@ -577,7 +577,7 @@ def _write_describe_delegation_token_response_3(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_described_delegation_token_many_3(put, items)
+        _write_DescribedDelegationToken_many_3(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.throttle_time_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -586,14 +586,14 @@ def _write_describe_delegation_token_response_3(put: Append, o: Any) -> None:
 
 
 DescribeDelegationTokenResponse._READERS = {
-    0: _read_describe_delegation_token_response_0,
-    1: _read_describe_delegation_token_response_0,
-    2: _read_describe_delegation_token_response_2,
-    3: _read_describe_delegation_token_response_3,
+    0: _read_DescribeDelegationTokenResponse_0,
+    1: _read_DescribeDelegationTokenResponse_0,
+    2: _read_DescribeDelegationTokenResponse_2,
+    3: _read_DescribeDelegationTokenResponse_3,
 }
 DescribeDelegationTokenResponse._WRITERS = {
-    0: _write_describe_delegation_token_response_0,
-    1: _write_describe_delegation_token_response_0,
-    2: _write_describe_delegation_token_response_2,
-    3: _write_describe_delegation_token_response_3,
+    0: _write_DescribeDelegationTokenResponse_0,
+    1: _write_DescribeDelegationTokenResponse_0,
+    2: _write_DescribeDelegationTokenResponse_2,
+    3: _write_DescribeDelegationTokenResponse_3,
 }

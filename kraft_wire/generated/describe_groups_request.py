@@ -63,11 +63,11 @@ class DescribeGroupsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_groups_request = new(DescribeGroupsRequest)
+_new_DescribeGroupsRequest = new(DescribeGroupsRequest)
 
 
-def _read_describe_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_request()
+def _read_DescribeGroupsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsRequest()
     o.include_authorized_operations = False
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
@@ -78,7 +78,7 @@ def _read_describe_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_groups_request_0(put: Append, o: Any) -> None:
+def _write_DescribeGroupsRequest_0(put: Append, o: Any) -> None:
     if o.include_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -91,8 +91,8 @@ def _write_describe_groups_request_0(put: Append, o: Any) -> None:
     write_fixed_texts(put, items)
 
 
-def _read_describe_groups_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_request()
+def _read_DescribeGroupsRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
@@ -104,7 +104,7 @@ def _read_describe_groups_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_groups_request_3(put: Append, o: Any) -> None:
+def _write_DescribeGroupsRequest_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.groups
@@ -118,8 +118,8 @@ def _write_describe_groups_request_3(put: Append, o: Any) -> None:
     put(_PACK_Z(o.include_authorized_operations))
 
 
-def _read_describe_groups_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_request()
+def _read_DescribeGroupsRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
@@ -132,7 +132,7 @@ def _read_describe_groups_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_groups_request_5(put: Append, o: Any) -> None:
+def _write_DescribeGroupsRequest_5(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -147,20 +147,20 @@ def _write_describe_groups_request_5(put: Append, o: Any) -> None:
 
 
 DescribeGroupsRequest._READERS = {
-    0: _read_describe_groups_request_0,
-    1: _read_describe_groups_request_0,
-    2: _read_describe_groups_request_0,
-    3: _read_describe_groups_request_3,
-    4: _read_describe_groups_request_3,
-    5: _read_describe_groups_request_5,
-    6: _read_describe_groups_request_5,
+    0: _read_DescribeGroupsRequest_0,
+    1: _read_DescribeGroupsRequest_0,
+    2: _read_DescribeGroupsRequest_0,
+    3: _read_DescribeGroupsRequest_3,
+    4: _read_DescribeGroupsRequest_3,
+    5: _read_DescribeGroupsRequest_5,
+    6: _read_DescribeGroupsRequest_5,
 }
 DescribeGroupsRequest._WRITERS = {
-    0: _write_describe_groups_request_0,
-    1: _write_describe_groups_request_0,
-    2: _write_describe_groups_request_0,
-    3: _write_describe_groups_request_3,
-    4: _write_describe_groups_request_3,
-    5: _write_describe_groups_request_5,
-    6: _write_describe_groups_request_5,
+    0: _write_DescribeGroupsRequest_0,
+    1: _write_DescribeGroupsRequest_0,
+    2: _write_DescribeGroupsRequest_0,
+    3: _write_DescribeGroupsRequest_3,
+    4: _write_DescribeGroupsRequest_3,
+    5: _write_DescribeGroupsRequest_5,
+    6: _write_DescribeGroupsRequest_5,
 }

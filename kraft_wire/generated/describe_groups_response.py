@@ -85,7 +85,7 @@ class DescribedGroupMember(Struct):
 
 
 _DescribedGroupMember = DescribedGroupMember
-_new_described_group_member = new(DescribedGroupMember)
+_new_DescribedGroupMember = new(DescribedGroupMember)
 
 
 class DescribedGroup(Struct):
@@ -137,7 +137,7 @@ class DescribedGroup(Struct):
 
 
 _DescribedGroup = DescribedGroup
-_new_described_group = new(DescribedGroup)
+_new_DescribedGroup = new(DescribedGroup)
 
 
 class DescribeGroupsResponse(Message):
@@ -169,13 +169,13 @@ class DescribeGroupsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_groups_response = new(DescribeGroupsResponse)
+_new_DescribeGroupsResponse = new(DescribeGroupsResponse)
 
 
-def _read_described_group_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroupMember_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group_member()
+        o = _new_DescribedGroupMember()
         o.group_instance_id = None
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -217,7 +217,7 @@ def _read_described_group_member_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_described_group_member_many_0(put: Append, many: Any) -> None:
+def _write_DescribedGroupMember_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -247,10 +247,10 @@ def _write_described_group_member_many_0(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_described_group_member_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroupMember_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group_member()
+        o = _new_DescribedGroupMember()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -301,7 +301,7 @@ def _read_described_group_member_many_4(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_described_group_member_many_4(put: Append, many: Any) -> None:
+def _write_DescribedGroupMember_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -339,10 +339,10 @@ def _write_described_group_member_many_4(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_described_group_member_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroupMember_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group_member()
+        o = _new_DescribedGroupMember()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -398,7 +398,7 @@ def _read_described_group_member_many_5(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_described_group_member_many_5(put: Append, many: Any) -> None:
+def _write_DescribedGroupMember_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -438,10 +438,10 @@ def _write_described_group_member_many_5(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_message = None
         o.authorized_operations = -2147483648
         o.error_code, n = _UNPACK_hh(buf, pos)
@@ -476,13 +476,13 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.members, pos = _read_described_group_member_many_0(buf, pos, n)
+        o.members, pos = _read_DescribedGroupMember_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_described_group_many_0(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.error_message is not None or o.authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
@@ -510,13 +510,13 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_described_group_member_many_0(put, items)
+            _write_DescribedGroupMember_many_0(put, items)
 
 
-def _read_described_group_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_message = None
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
@@ -550,7 +550,7 @@ def _read_described_group_many_3(buf: bytes, pos: int, count: int) -> tuple[tupl
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.members, pos = _read_described_group_member_many_0(buf, pos, n)
+        o.members, pos = _read_DescribedGroupMember_many_0(buf, pos, n)
         (o.authorized_operations,) = _UNPACK_i(buf, pos)
         pos += 4
         o.unknown_tagged_fields = ()
@@ -558,7 +558,7 @@ def _read_described_group_many_3(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_3(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.error_message is not None:
             raise ValueError("this version lacks a field that is set")
@@ -586,14 +586,14 @@ def _write_described_group_many_3(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_described_group_member_many_0(put, items)
+            _write_DescribedGroupMember_many_0(put, items)
         put(_PACK_i(o.authorized_operations))
 
 
-def _read_described_group_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_message = None
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
@@ -627,7 +627,7 @@ def _read_described_group_many_4(buf: bytes, pos: int, count: int) -> tuple[tupl
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.members, pos = _read_described_group_member_many_4(buf, pos, n)
+        o.members, pos = _read_DescribedGroupMember_many_4(buf, pos, n)
         (o.authorized_operations,) = _UNPACK_i(buf, pos)
         pos += 4
         o.unknown_tagged_fields = ()
@@ -635,7 +635,7 @@ def _read_described_group_many_4(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_4(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.error_message is not None:
             raise ValueError("this version lacks a field that is set")
@@ -663,14 +663,14 @@ def _write_described_group_many_4(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_described_group_member_many_4(put, items)
+            _write_DescribedGroupMember_many_4(put, items)
         put(_PACK_i(o.authorized_operations))
 
 
-def _read_described_group_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_message = None
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
@@ -692,7 +692,7 @@ def _read_described_group_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.members, pos = _read_described_group_member_many_5(buf, pos + 1, n - 1)
+        o.members, pos = _read_DescribedGroupMember_many_5(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -702,7 +702,7 @@ def _read_described_group_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_5(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.error_message is not None:
             raise ValueError("this version lacks a field that is set")
@@ -730,7 +730,7 @@ def _write_described_group_many_5(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_described_group_member_many_5(put, items)
+            _write_DescribedGroupMember_many_5(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -738,10 +738,10 @@ def _write_described_group_many_5(put: Append, many: Any) -> None:
             put(_PACK_ix(o.authorized_operations))
 
 
-def _read_described_group_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -770,7 +770,7 @@ def _read_described_group_many_6(buf: bytes, pos: int, count: int) -> tuple[tupl
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.members, pos = _read_described_group_member_many_5(buf, pos + 1, n - 1)
+        o.members, pos = _read_DescribedGroupMember_many_5(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -780,7 +780,7 @@ def _read_described_group_many_6(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_6(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -814,7 +814,7 @@ def _write_described_group_many_6(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_described_group_member_many_5(put, items)
+            _write_DescribedGroupMember_many_5(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -822,19 +822,19 @@ def _write_described_group_many_6(put: Append, many: Any) -> None:
             put(_PACK_ix(o.authorized_operations))
 
 
-def _read_describe_groups_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_response()
+def _read_DescribeGroupsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.groups, pos = _read_described_group_many_0(buf, pos, n)
+    o.groups, pos = _read_DescribedGroup_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_groups_response_0(put: Append, o: Any) -> None:
+def _write_DescribeGroupsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.groups
@@ -843,21 +843,21 @@ def _write_describe_groups_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_described_group_many_0(put, items)
+        _write_DescribedGroup_many_0(put, items)
 
 
-def _read_describe_groups_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_response()
+def _read_DescribeGroupsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.groups, pos = _read_described_group_many_0(buf, pos, n)
+    o.groups, pos = _read_DescribedGroup_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_groups_response_1(put: Append, o: Any) -> None:
+def _write_DescribeGroupsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.groups
@@ -866,21 +866,21 @@ def _write_describe_groups_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_described_group_many_0(put, items)
+        _write_DescribedGroup_many_0(put, items)
 
 
-def _read_describe_groups_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_response()
+def _read_DescribeGroupsResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.groups, pos = _read_described_group_many_3(buf, pos, n)
+    o.groups, pos = _read_DescribedGroup_many_3(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_groups_response_3(put: Append, o: Any) -> None:
+def _write_DescribeGroupsResponse_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.groups
@@ -889,21 +889,21 @@ def _write_describe_groups_response_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_described_group_many_3(put, items)
+        _write_DescribedGroup_many_3(put, items)
 
 
-def _read_describe_groups_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_response()
+def _read_DescribeGroupsResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.groups, pos = _read_described_group_many_4(buf, pos, n)
+    o.groups, pos = _read_DescribedGroup_many_4(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_groups_response_4(put: Append, o: Any) -> None:
+def _write_DescribeGroupsResponse_4(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.groups
@@ -912,16 +912,16 @@ def _write_describe_groups_response_4(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_described_group_many_4(put, items)
+        _write_DescribedGroup_many_4(put, items)
 
 
-def _read_describe_groups_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_response()
+def _read_DescribeGroupsResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_described_group_many_5(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribedGroup_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -930,7 +930,7 @@ def _read_describe_groups_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_groups_response_5(put: Append, o: Any) -> None:
+def _write_DescribeGroupsResponse_5(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -939,20 +939,20 @@ def _write_describe_groups_response_5(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_described_group_many_5(put, items)
+        _write_DescribedGroup_many_5(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_describe_groups_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_groups_response()
+def _read_DescribeGroupsResponse_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeGroupsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_described_group_many_6(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribedGroup_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -961,7 +961,7 @@ def _read_describe_groups_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_groups_response_6(put: Append, o: Any) -> None:
+def _write_DescribeGroupsResponse_6(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -970,7 +970,7 @@ def _write_describe_groups_response_6(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_described_group_many_6(put, items)
+        _write_DescribedGroup_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -978,20 +978,20 @@ def _write_describe_groups_response_6(put: Append, o: Any) -> None:
 
 
 DescribeGroupsResponse._READERS = {
-    0: _read_describe_groups_response_0,
-    1: _read_describe_groups_response_1,
-    2: _read_describe_groups_response_1,
-    3: _read_describe_groups_response_3,
-    4: _read_describe_groups_response_4,
-    5: _read_describe_groups_response_5,
-    6: _read_describe_groups_response_6,
+    0: _read_DescribeGroupsResponse_0,
+    1: _read_DescribeGroupsResponse_1,
+    2: _read_DescribeGroupsResponse_1,
+    3: _read_DescribeGroupsResponse_3,
+    4: _read_DescribeGroupsResponse_4,
+    5: _read_DescribeGroupsResponse_5,
+    6: _read_DescribeGroupsResponse_6,
 }
 DescribeGroupsResponse._WRITERS = {
-    0: _write_describe_groups_response_0,
-    1: _write_describe_groups_response_1,
-    2: _write_describe_groups_response_1,
-    3: _write_describe_groups_response_3,
-    4: _write_describe_groups_response_4,
-    5: _write_describe_groups_response_5,
-    6: _write_describe_groups_response_6,
+    0: _write_DescribeGroupsResponse_0,
+    1: _write_DescribeGroupsResponse_1,
+    2: _write_DescribeGroupsResponse_1,
+    3: _write_DescribeGroupsResponse_3,
+    4: _write_DescribeGroupsResponse_4,
+    5: _write_DescribeGroupsResponse_5,
+    6: _write_DescribeGroupsResponse_6,
 }

@@ -64,7 +64,7 @@ class DescribableLogDirTopic(Struct):
 
 
 _DescribableLogDirTopic = DescribableLogDirTopic
-_new_describable_log_dir_topic = new(DescribableLogDirTopic)
+_new_DescribableLogDirTopic = new(DescribableLogDirTopic)
 
 
 class DescribeLogDirsRequest(Message):
@@ -91,13 +91,13 @@ class DescribeLogDirsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_log_dirs_request = new(DescribeLogDirsRequest)
+_new_DescribeLogDirsRequest = new(DescribeLogDirsRequest)
 
 
-def _read_describable_log_dir_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribableLogDirTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describable_log_dir_topic()
+        o = _new_DescribableLogDirTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -116,7 +116,7 @@ def _read_describable_log_dir_topic_many_0(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_describable_log_dir_topic_many_0(put: Append, many: Any) -> None:
+def _write_DescribableLogDirTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -132,10 +132,10 @@ def _write_describable_log_dir_topic_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_describable_log_dir_topic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribableLogDirTopic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describable_log_dir_topic()
+        o = _new_DescribableLogDirTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -154,7 +154,7 @@ def _read_describable_log_dir_topic_many_2(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_describable_log_dir_topic_many_2(put: Append, many: Any) -> None:
+def _write_DescribableLogDirTopic_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -170,14 +170,14 @@ def _write_describable_log_dir_topic_many_2(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_describe_log_dirs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_log_dirs_request()
+def _read_DescribeLogDirsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeLogDirsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.topics, pos = _read_describable_log_dir_topic_many_0(buf, pos, n)
+        o.topics, pos = _read_DescribableLogDirTopic_many_0(buf, pos, n)
     elif n == -1:
         o.topics = None
     else:
@@ -186,7 +186,7 @@ def _read_describe_log_dirs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_log_dirs_request_0(put: Append, o: Any) -> None:
+def _write_DescribeLogDirsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -198,16 +198,16 @@ def _write_describe_log_dirs_request_0(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_describable_log_dir_topic_many_0(put, items)
+            _write_DescribableLogDirTopic_many_0(put, items)
 
 
-def _read_describe_log_dirs_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_log_dirs_request()
+def _read_DescribeLogDirsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeLogDirsRequest()
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topics, pos = _read_describable_log_dir_topic_many_2(buf, pos + 1, n - 1)
+        o.topics, pos = _read_DescribableLogDirTopic_many_2(buf, pos + 1, n - 1)
     else:
         o.topics = None
         pos += 1
@@ -219,7 +219,7 @@ def _read_describe_log_dirs_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_log_dirs_request_2(put: Append, o: Any) -> None:
+def _write_DescribeLogDirsRequest_2(put: Append, o: Any) -> None:
     items = o.topics
     if items is None:
         put(_PACK_B(0))
@@ -227,7 +227,7 @@ def _write_describe_log_dirs_request_2(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describable_log_dir_topic_many_2(put, items)
+            _write_DescribableLogDirTopic_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -235,18 +235,18 @@ def _write_describe_log_dirs_request_2(put: Append, o: Any) -> None:
 
 
 DescribeLogDirsRequest._READERS = {
-    0: _read_describe_log_dirs_request_0,
-    1: _read_describe_log_dirs_request_0,
-    2: _read_describe_log_dirs_request_2,
-    3: _read_describe_log_dirs_request_2,
-    4: _read_describe_log_dirs_request_2,
-    5: _read_describe_log_dirs_request_2,
+    0: _read_DescribeLogDirsRequest_0,
+    1: _read_DescribeLogDirsRequest_0,
+    2: _read_DescribeLogDirsRequest_2,
+    3: _read_DescribeLogDirsRequest_2,
+    4: _read_DescribeLogDirsRequest_2,
+    5: _read_DescribeLogDirsRequest_2,
 }
 DescribeLogDirsRequest._WRITERS = {
-    0: _write_describe_log_dirs_request_0,
-    1: _write_describe_log_dirs_request_0,
-    2: _write_describe_log_dirs_request_2,
-    3: _write_describe_log_dirs_request_2,
-    4: _write_describe_log_dirs_request_2,
-    5: _write_describe_log_dirs_request_2,
+    0: _write_DescribeLogDirsRequest_0,
+    1: _write_DescribeLogDirsRequest_0,
+    2: _write_DescribeLogDirsRequest_2,
+    3: _write_DescribeLogDirsRequest_2,
+    4: _write_DescribeLogDirsRequest_2,
+    5: _write_DescribeLogDirsRequest_2,
 }

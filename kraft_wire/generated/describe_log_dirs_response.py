@@ -84,7 +84,7 @@ class DescribeLogDirsPartition(Struct):
 
 
 _DescribeLogDirsPartition = DescribeLogDirsPartition
-_new_describe_log_dirs_partition = new(DescribeLogDirsPartition)
+_new_DescribeLogDirsPartition = new(DescribeLogDirsPartition)
 
 
 class DescribeLogDirsTopic(Struct):
@@ -112,7 +112,7 @@ class DescribeLogDirsTopic(Struct):
 
 
 _DescribeLogDirsTopic = DescribeLogDirsTopic
-_new_describe_log_dirs_topic = new(DescribeLogDirsTopic)
+_new_DescribeLogDirsTopic = new(DescribeLogDirsTopic)
 
 
 class DescribeLogDirsResult(Struct):
@@ -156,7 +156,7 @@ class DescribeLogDirsResult(Struct):
 
 
 _DescribeLogDirsResult = DescribeLogDirsResult
-_new_describe_log_dirs_result = new(DescribeLogDirsResult)
+_new_DescribeLogDirsResult = new(DescribeLogDirsResult)
 
 
 class DescribeLogDirsResponse(Message):
@@ -193,13 +193,13 @@ class DescribeLogDirsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_log_dirs_response = new(DescribeLogDirsResponse)
+_new_DescribeLogDirsResponse = new(DescribeLogDirsResponse)
 
 
-def _read_describe_log_dirs_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeLogDirsPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_log_dirs_partition()
+        o = _new_DescribeLogDirsPartition()
         o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = _UNPACK_iqqZ(buf, pos)
         pos += 21
         o.unknown_tagged_fields = ()
@@ -207,7 +207,7 @@ def _read_describe_log_dirs_partition_many_0(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_describe_log_dirs_partition_many_0(put: Append, many: Any) -> None:
+def _write_DescribeLogDirsPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -216,10 +216,10 @@ def _write_describe_log_dirs_partition_many_0(put: Append, many: Any) -> None:
         put(_PACK_iqqZ(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
 
 
-def _read_describe_log_dirs_partition_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeLogDirsPartition_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_log_dirs_partition()
+        o = _new_DescribeLogDirsPartition()
         o.partition_index, o.partition_size, o.offset_lag, o.is_future_key, n = _UNPACK_iqqZB(buf, pos)
         pos += 22
         o.unknown_tagged_fields = ()
@@ -229,7 +229,7 @@ def _read_describe_log_dirs_partition_many_2(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_describe_log_dirs_partition_many_2(put: Append, many: Any) -> None:
+def _write_DescribeLogDirsPartition_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.is_future_key is not True and o.is_future_key is not False:
             raise ValueError("bool is neither true nor false")
@@ -240,10 +240,10 @@ def _write_describe_log_dirs_partition_many_2(put: Append, many: Any) -> None:
             put(_PACK_iqqZx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
 
 
-def _read_describe_log_dirs_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeLogDirsTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_log_dirs_topic()
+        o = _new_DescribeLogDirsTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -255,13 +255,13 @@ def _read_describe_log_dirs_topic_many_0(buf: bytes, pos: int, count: int) -> tu
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_describe_log_dirs_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_DescribeLogDirsPartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_describe_log_dirs_topic_many_0(put: Append, many: Any) -> None:
+def _write_DescribeLogDirsTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -275,13 +275,13 @@ def _write_describe_log_dirs_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_describe_log_dirs_partition_many_0(put, items)
+            _write_DescribeLogDirsPartition_many_0(put, items)
 
 
-def _read_describe_log_dirs_topic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeLogDirsTopic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_log_dirs_topic()
+        o = _new_DescribeLogDirsTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -289,7 +289,7 @@ def _read_describe_log_dirs_topic_many_2(buf: bytes, pos: int, count: int) -> tu
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_describe_log_dirs_partition_many_2(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_DescribeLogDirsPartition_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -299,7 +299,7 @@ def _read_describe_log_dirs_topic_many_2(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_describe_log_dirs_topic_many_2(put: Append, many: Any) -> None:
+def _write_DescribeLogDirsTopic_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -309,17 +309,17 @@ def _write_describe_log_dirs_topic_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describe_log_dirs_partition_many_2(put, items)
+            _write_DescribeLogDirsPartition_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_log_dirs_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeLogDirsResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_log_dirs_result()
+        o = _new_DescribeLogDirsResult()
         o.total_bytes = -1
         o.usable_bytes = -1
         o.is_cordoned = False
@@ -334,13 +334,13 @@ def _read_describe_log_dirs_result_many_0(buf: bytes, pos: int, count: int) -> t
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.topics, pos = _read_describe_log_dirs_topic_many_0(buf, pos, n)
+        o.topics, pos = _read_DescribeLogDirsTopic_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_describe_log_dirs_result_many_0(put: Append, many: Any) -> None:
+def _write_DescribeLogDirsResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -354,13 +354,13 @@ def _write_describe_log_dirs_result_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_describe_log_dirs_topic_many_0(put, items)
+            _write_DescribeLogDirsTopic_many_0(put, items)
 
 
-def _read_describe_log_dirs_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeLogDirsResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_log_dirs_result()
+        o = _new_DescribeLogDirsResult()
         o.total_bytes = -1
         o.usable_bytes = -1
         o.is_cordoned = False
@@ -372,7 +372,7 @@ def _read_describe_log_dirs_result_many_2(buf: bytes, pos: int, count: int) -> t
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_describe_log_dirs_topic_many_2(buf, pos + 1, n - 1)
+        o.topics, pos = _read_DescribeLogDirsTopic_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -382,7 +382,7 @@ def _read_describe_log_dirs_result_many_2(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_describe_log_dirs_result_many_2(put: Append, many: Any) -> None:
+def _write_DescribeLogDirsResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.log_dir.encode()
         n = len(items) + 1
@@ -396,17 +396,17 @@ def _write_describe_log_dirs_result_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describe_log_dirs_topic_many_2(put, items)
+            _write_DescribeLogDirsTopic_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_log_dirs_result_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeLogDirsResult_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_log_dirs_result()
+        o = _new_DescribeLogDirsResult()
         o.is_cordoned = False
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
@@ -416,7 +416,7 @@ def _read_describe_log_dirs_result_many_4(buf: bytes, pos: int, count: int) -> t
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_describe_log_dirs_topic_many_2(buf, pos + 1, n - 1)
+        o.topics, pos = _read_DescribeLogDirsTopic_many_2(buf, pos + 1, n - 1)
         o.total_bytes, o.usable_bytes, n = _UNPACK_qqB(buf, pos)
         pos += 17
         o.unknown_tagged_fields = ()
@@ -426,7 +426,7 @@ def _read_describe_log_dirs_result_many_4(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_describe_log_dirs_result_many_4(put: Append, many: Any) -> None:
+def _write_DescribeLogDirsResult_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.log_dir.encode()
         n = len(items) + 1
@@ -440,7 +440,7 @@ def _write_describe_log_dirs_result_many_4(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describe_log_dirs_topic_many_2(put, items)
+            _write_DescribeLogDirsTopic_many_2(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_qq(o.total_bytes, o.usable_bytes))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -448,10 +448,10 @@ def _write_describe_log_dirs_result_many_4(put: Append, many: Any) -> None:
             put(_PACK_qqx(o.total_bytes, o.usable_bytes))
 
 
-def _read_describe_log_dirs_result_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeLogDirsResult_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_log_dirs_result()
+        o = _new_DescribeLogDirsResult()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127 or not n:
@@ -460,7 +460,7 @@ def _read_describe_log_dirs_result_many_5(buf: bytes, pos: int, count: int) -> t
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_describe_log_dirs_topic_many_2(buf, pos + 1, n - 1)
+        o.topics, pos = _read_DescribeLogDirsTopic_many_2(buf, pos + 1, n - 1)
         o.total_bytes, o.usable_bytes, o.is_cordoned, n = _UNPACK_qqZB(buf, pos)
         pos += 18
         o.unknown_tagged_fields = ()
@@ -470,7 +470,7 @@ def _read_describe_log_dirs_result_many_5(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_describe_log_dirs_result_many_5(put: Append, many: Any) -> None:
+def _write_DescribeLogDirsResult_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.log_dir.encode()
         n = len(items) + 1
@@ -484,7 +484,7 @@ def _write_describe_log_dirs_result_many_5(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describe_log_dirs_topic_many_2(put, items)
+            _write_DescribeLogDirsTopic_many_2(put, items)
         if o.is_cordoned is not True and o.is_cordoned is not False:
             raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
@@ -494,19 +494,19 @@ def _write_describe_log_dirs_result_many_5(put: Append, many: Any) -> None:
             put(_PACK_qqZx(o.total_bytes, o.usable_bytes, o.is_cordoned))
 
 
-def _read_describe_log_dirs_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_log_dirs_response()
+def _read_DescribeLogDirsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeLogDirsResponse()
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.results, pos = _read_describe_log_dirs_result_many_0(buf, pos, n)
+    o.results, pos = _read_DescribeLogDirsResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_describe_log_dirs_response_0(put: Append, o: Any) -> None:
+def _write_DescribeLogDirsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.results
@@ -515,17 +515,17 @@ def _write_describe_log_dirs_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_describe_log_dirs_result_many_0(put, items)
+        _write_DescribeLogDirsResult_many_0(put, items)
 
 
-def _read_describe_log_dirs_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_log_dirs_response()
+def _read_DescribeLogDirsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeLogDirsResponse()
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_describe_log_dirs_result_many_2(buf, pos + 1, n - 1)
+    o.results, pos = _read_DescribeLogDirsResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -534,7 +534,7 @@ def _read_describe_log_dirs_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_log_dirs_response_2(put: Append, o: Any) -> None:
+def _write_DescribeLogDirsResponse_2(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -543,20 +543,20 @@ def _write_describe_log_dirs_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_describe_log_dirs_result_many_2(put, items)
+        _write_DescribeLogDirsResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_describe_log_dirs_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_log_dirs_response()
+def _read_DescribeLogDirsResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeLogDirsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_describe_log_dirs_result_many_2(buf, pos + 1, n - 1)
+    o.results, pos = _read_DescribeLogDirsResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -565,7 +565,7 @@ def _read_describe_log_dirs_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_log_dirs_response_3(put: Append, o: Any) -> None:
+def _write_DescribeLogDirsResponse_3(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -574,20 +574,20 @@ def _write_describe_log_dirs_response_3(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_describe_log_dirs_result_many_2(put, items)
+        _write_DescribeLogDirsResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_describe_log_dirs_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_log_dirs_response()
+def _read_DescribeLogDirsResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeLogDirsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_describe_log_dirs_result_many_4(buf, pos + 1, n - 1)
+    o.results, pos = _read_DescribeLogDirsResult_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -596,7 +596,7 @@ def _read_describe_log_dirs_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_log_dirs_response_4(put: Append, o: Any) -> None:
+def _write_DescribeLogDirsResponse_4(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -605,20 +605,20 @@ def _write_describe_log_dirs_response_4(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_describe_log_dirs_result_many_4(put, items)
+        _write_DescribeLogDirsResult_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_describe_log_dirs_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_log_dirs_response()
+def _read_DescribeLogDirsResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeLogDirsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_describe_log_dirs_result_many_5(buf, pos + 1, n - 1)
+    o.results, pos = _read_DescribeLogDirsResult_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -627,7 +627,7 @@ def _read_describe_log_dirs_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_log_dirs_response_5(put: Append, o: Any) -> None:
+def _write_DescribeLogDirsResponse_5(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     if n < 128:
@@ -636,7 +636,7 @@ def _write_describe_log_dirs_response_5(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_describe_log_dirs_result_many_5(put, items)
+        _write_DescribeLogDirsResult_many_5(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -644,18 +644,18 @@ def _write_describe_log_dirs_response_5(put: Append, o: Any) -> None:
 
 
 DescribeLogDirsResponse._READERS = {
-    0: _read_describe_log_dirs_response_0,
-    1: _read_describe_log_dirs_response_0,
-    2: _read_describe_log_dirs_response_2,
-    3: _read_describe_log_dirs_response_3,
-    4: _read_describe_log_dirs_response_4,
-    5: _read_describe_log_dirs_response_5,
+    0: _read_DescribeLogDirsResponse_0,
+    1: _read_DescribeLogDirsResponse_0,
+    2: _read_DescribeLogDirsResponse_2,
+    3: _read_DescribeLogDirsResponse_3,
+    4: _read_DescribeLogDirsResponse_4,
+    5: _read_DescribeLogDirsResponse_5,
 }
 DescribeLogDirsResponse._WRITERS = {
-    0: _write_describe_log_dirs_response_0,
-    1: _write_describe_log_dirs_response_0,
-    2: _write_describe_log_dirs_response_2,
-    3: _write_describe_log_dirs_response_3,
-    4: _write_describe_log_dirs_response_4,
-    5: _write_describe_log_dirs_response_5,
+    0: _write_DescribeLogDirsResponse_0,
+    1: _write_DescribeLogDirsResponse_0,
+    2: _write_DescribeLogDirsResponse_2,
+    3: _write_DescribeLogDirsResponse_3,
+    4: _write_DescribeLogDirsResponse_4,
+    5: _write_DescribeLogDirsResponse_5,
 }

@@ -56,7 +56,7 @@ class TopicRequest(Struct):
 
 
 _TopicRequest = TopicRequest
-_new_topic_request = new(TopicRequest)
+_new_TopicRequest = new(TopicRequest)
 
 
 class DescribeProducersRequest(Message):
@@ -83,13 +83,13 @@ class DescribeProducersRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_producers_request = new(DescribeProducersRequest)
+_new_DescribeProducersRequest = new(DescribeProducersRequest)
 
 
-def _read_topic_request_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicRequest_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_request()
+        o = _new_TopicRequest()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -108,7 +108,7 @@ def _read_topic_request_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_topic_request_many_0(put: Append, many: Any) -> None:
+def _write_TopicRequest_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -124,12 +124,12 @@ def _write_topic_request_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_describe_producers_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_producers_request()
+def _read_DescribeProducersRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeProducersRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_request_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicRequest_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -138,12 +138,12 @@ def _read_describe_producers_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_producers_request_0(put: Append, o: Any) -> None:
+def _write_DescribeProducersRequest_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_request_many_0(put, items)
+        _write_TopicRequest_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -151,8 +151,8 @@ def _write_describe_producers_request_0(put: Append, o: Any) -> None:
 
 
 DescribeProducersRequest._READERS = {
-    0: _read_describe_producers_request_0,
+    0: _read_DescribeProducersRequest_0,
 }
 DescribeProducersRequest._WRITERS = {
-    0: _write_describe_producers_request_0,
+    0: _write_DescribeProducersRequest_0,
 }

@@ -77,7 +77,7 @@ class ProducerState(Struct):
 
 
 _ProducerState = ProducerState
-_new_producer_state = new(ProducerState)
+_new_ProducerState = new(ProducerState)
 
 
 class PartitionResponse(Struct):
@@ -113,7 +113,7 @@ class PartitionResponse(Struct):
 
 
 _PartitionResponse = PartitionResponse
-_new_partition_response = new(PartitionResponse)
+_new_PartitionResponse = new(PartitionResponse)
 
 
 class TopicResponse(Struct):
@@ -141,7 +141,7 @@ class TopicResponse(Struct):
 
 
 _TopicResponse = TopicResponse
-_new_topic_response = new(TopicResponse)
+_new_TopicResponse = new(TopicResponse)
 
 
 class DescribeProducersResponse(Message):
@@ -174,13 +174,13 @@ class DescribeProducersResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_producers_response = new(DescribeProducersResponse)
+_new_DescribeProducersResponse = new(DescribeProducersResponse)
 
 
-def _read_producer_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ProducerState_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_producer_state()
+        o = _new_ProducerState()
         o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset, n = _UNPACK_qiiqiqB(buf, pos)
         pos += 37
         o.unknown_tagged_fields = ()
@@ -190,7 +190,7 @@ def _read_producer_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_producer_state_many_0(put: Append, many: Any) -> None:
+def _write_ProducerState_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_qiiqiq(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset))
@@ -199,10 +199,10 @@ def _write_producer_state_many_0(put: Append, many: Any) -> None:
             put(_PACK_qiiqiqx(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset))
 
 
-def _read_partition_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_response()
+        o = _new_PartitionResponse()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -215,7 +215,7 @@ def _read_partition_response_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.active_producers, pos = _read_producer_state_many_0(buf, pos + 1, n - 1)
+        o.active_producers, pos = _read_ProducerState_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -225,7 +225,7 @@ def _read_partition_response_many_0(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_partition_response_many_0(put: Append, many: Any) -> None:
+def _write_PartitionResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -243,17 +243,17 @@ def _write_partition_response_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_producer_state_many_0(put, items)
+            _write_ProducerState_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_response()
+        o = _new_TopicResponse()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -261,7 +261,7 @@ def _read_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_response_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionResponse_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -271,7 +271,7 @@ def _read_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_topic_response_many_0(put: Append, many: Any) -> None:
+def _write_TopicResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -281,20 +281,20 @@ def _write_topic_response_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_response_many_0(put, items)
+            _write_PartitionResponse_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_producers_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_producers_response()
+def _read_DescribeProducersResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeProducersResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_response_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicResponse_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -303,7 +303,7 @@ def _read_describe_producers_response_0(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_describe_producers_response_0(put: Append, o: Any) -> None:
+def _write_DescribeProducersResponse_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -312,7 +312,7 @@ def _write_describe_producers_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_topic_response_many_0(put, items)
+        _write_TopicResponse_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -320,8 +320,8 @@ def _write_describe_producers_response_0(put: Append, o: Any) -> None:
 
 
 DescribeProducersResponse._READERS = {
-    0: _read_describe_producers_response_0,
+    0: _read_DescribeProducersResponse_0,
 }
 DescribeProducersResponse._WRITERS = {
-    0: _write_describe_producers_response_0,
+    0: _write_DescribeProducersResponse_0,
 }

@@ -50,7 +50,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -78,7 +78,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class DescribeQuorumRequest(Message):
@@ -106,13 +106,13 @@ class DescribeQuorumRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_quorum_request = new(DescribeQuorumRequest)
+_new_DescribeQuorumRequest = new(DescribeQuorumRequest)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -122,7 +122,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_i(o.partition_index))
@@ -131,10 +131,10 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.partition_index))
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -142,7 +142,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -152,7 +152,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -162,19 +162,19 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_quorum_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_quorum_request()
+def _read_DescribeQuorumRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeQuorumRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -183,12 +183,12 @@ def _read_describe_quorum_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_quorum_request_0(put: Append, o: Any) -> None:
+def _write_DescribeQuorumRequest_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -196,12 +196,12 @@ def _write_describe_quorum_request_0(put: Append, o: Any) -> None:
 
 
 DescribeQuorumRequest._READERS = {
-    0: _read_describe_quorum_request_0,
-    1: _read_describe_quorum_request_0,
-    2: _read_describe_quorum_request_0,
+    0: _read_DescribeQuorumRequest_0,
+    1: _read_DescribeQuorumRequest_0,
+    2: _read_DescribeQuorumRequest_0,
 }
 DescribeQuorumRequest._WRITERS = {
-    0: _write_describe_quorum_request_0,
-    1: _write_describe_quorum_request_0,
-    2: _write_describe_quorum_request_0,
+    0: _write_DescribeQuorumRequest_0,
+    1: _write_DescribeQuorumRequest_0,
+    2: _write_DescribeQuorumRequest_0,
 }

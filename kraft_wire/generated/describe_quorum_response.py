@@ -94,7 +94,7 @@ class ReplicaState(Struct):
 
 
 _ReplicaState = ReplicaState
-_new_replica_state = new(ReplicaState)
+_new_ReplicaState = new(ReplicaState)
 
 
 class PartitionData(Struct):
@@ -146,7 +146,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -174,7 +174,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class Listener(Struct):
@@ -206,7 +206,7 @@ class Listener(Struct):
 
 
 _Listener = Listener
-_new_listener = new(Listener)
+_new_Listener = new(Listener)
 
 
 class Node(Struct):
@@ -234,7 +234,7 @@ class Node(Struct):
 
 
 _Node = Node
-_new_node = new(Node)
+_new_Node = new(Node)
 
 
 class DescribeQuorumResponse(Message):
@@ -277,13 +277,13 @@ class DescribeQuorumResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_quorum_response = new(DescribeQuorumResponse)
+_new_DescribeQuorumResponse = new(DescribeQuorumResponse)
 
 
-def _read_replica_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReplicaState_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_replica_state()
+        o = _new_ReplicaState()
         o.replica_directory_id = ZERO_UUID
         o.last_fetch_timestamp = -1
         o.last_caught_up_timestamp = -1
@@ -296,7 +296,7 @@ def _read_replica_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_replica_state_many_0(put: Append, many: Any) -> None:
+def _write_ReplicaState_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.replica_directory_id != ZERO_UUID:
             raise ValueError("this version lacks a field that is set")
@@ -307,10 +307,10 @@ def _write_replica_state_many_0(put: Append, many: Any) -> None:
             put(_PACK_iqx(o.replica_id, o.log_end_offset))
 
 
-def _read_replica_state_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReplicaState_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_replica_state()
+        o = _new_ReplicaState()
         o.replica_directory_id = ZERO_UUID
         o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, n = _UNPACK_iqqqB(buf, pos)
         pos += 29
@@ -321,7 +321,7 @@ def _read_replica_state_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_replica_state_many_1(put: Append, many: Any) -> None:
+def _write_ReplicaState_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.replica_directory_id != ZERO_UUID:
             raise ValueError("this version lacks a field that is set")
@@ -332,10 +332,10 @@ def _write_replica_state_many_1(put: Append, many: Any) -> None:
             put(_PACK_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))
 
 
-def _read_replica_state_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReplicaState_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_replica_state()
+        o = _new_ReplicaState()
         o.replica_id, u0, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, n = _UNPACK_iuqqqB(buf, pos)
         pos += 45
         o.replica_directory_id = UUIDS[u0]
@@ -346,7 +346,7 @@ def _read_replica_state_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_replica_state_many_2(put: Append, many: Any) -> None:
+def _write_ReplicaState_many_2(put: Append, many: Any) -> None:
     for o in many:
         if len(o.replica_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -357,20 +357,20 @@ def _write_replica_state_many_2(put: Append, many: Any) -> None:
             put(_PACK_iuqqqx(o.replica_id, o.replica_directory_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.error_message = ""
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n = _UNPACK_ihiiqB(buf, pos)
         pos += 22
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.current_voters, pos = _read_replica_state_many_0(buf, pos + 1, n - 1)
+        o.current_voters, pos = _read_ReplicaState_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.observers, pos = _read_replica_state_many_0(buf, pos + 1, n - 1)
+        o.observers, pos = _read_ReplicaState_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -380,7 +380,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.current_voters
         n = len(items) + 1
@@ -390,32 +390,32 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
             put(count_uvarint(n))
         if items:
-            _write_replica_state_many_0(put, items)
+            _write_ReplicaState_many_0(put, items)
         items = o.observers
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_replica_state_many_0(put, items)
+            _write_ReplicaState_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.error_message = ""
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n = _UNPACK_ihiiqB(buf, pos)
         pos += 22
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.current_voters, pos = _read_replica_state_many_1(buf, pos + 1, n - 1)
+        o.current_voters, pos = _read_ReplicaState_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.observers, pos = _read_replica_state_many_1(buf, pos + 1, n - 1)
+        o.observers, pos = _read_ReplicaState_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -425,7 +425,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_1(put: Append, many: Any) -> None:
+def _write_PartitionData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.current_voters
         n = len(items) + 1
@@ -435,22 +435,22 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
             put(count_uvarint(n))
         if items:
-            _write_replica_state_many_1(put, items)
+            _write_ReplicaState_many_1(put, items)
         items = o.observers
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_replica_state_many_1(put, items)
+            _write_ReplicaState_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_partition_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -464,11 +464,11 @@ def _read_partition_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple
         pos += 16
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.current_voters, pos = _read_replica_state_many_2(buf, pos + 1, n - 1)
+        o.current_voters, pos = _read_ReplicaState_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.observers, pos = _read_replica_state_many_2(buf, pos + 1, n - 1)
+        o.observers, pos = _read_ReplicaState_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -478,7 +478,7 @@ def _read_partition_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_2(put: Append, many: Any) -> None:
+def _write_PartitionData_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -500,22 +500,22 @@ def _write_partition_data_many_2(put: Append, many: Any) -> None:
             put(_PACK_iiq(o.leader_id, o.leader_epoch, o.high_watermark))
             put(count_uvarint(n))
         if items:
-            _write_replica_state_many_2(put, items)
+            _write_ReplicaState_many_2(put, items)
         items = o.observers
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_replica_state_many_2(put, items)
+            _write_ReplicaState_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -523,7 +523,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -533,7 +533,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -543,17 +543,17 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -561,7 +561,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -571,7 +571,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_1(put: Append, many: Any) -> None:
+def _write_TopicData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -581,17 +581,17 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -599,7 +599,7 @@ def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_2(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -609,7 +609,7 @@ def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_2(put: Append, many: Any) -> None:
+def _write_TopicData_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -619,17 +619,17 @@ def _write_topic_data_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_2(put, items)
+            _write_PartitionData_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_listener_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Listener_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listener()
+        o = _new_Listener()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -647,7 +647,7 @@ def _read_listener_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_listener_many_2(put: Append, many: Any) -> None:
+def _write_Listener_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -664,15 +664,15 @@ def _write_listener_many_2(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_node_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Node_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_node()
+        o = _new_Node()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.listeners, pos = _read_listener_many_2(buf, pos + 1, n - 1)
+        o.listeners, pos = _read_Listener_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -682,7 +682,7 @@ def _read_node_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...]
     return tuple(items), pos
 
 
-def _write_node_many_2(put: Append, many: Any) -> None:
+def _write_Node_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.listeners
         n = len(items) + 1
@@ -692,22 +692,22 @@ def _write_node_many_2(put: Append, many: Any) -> None:
             put(_PACK_i(o.node_id))
             put(count_uvarint(n))
         if items:
-            _write_listener_many_2(put, items)
+            _write_Listener_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_quorum_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_quorum_response()
+def _read_DescribeQuorumResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeQuorumResponse()
     o.error_message = ""
     o.nodes = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -716,7 +716,7 @@ def _read_describe_quorum_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_quorum_response_0(put: Append, o: Any) -> None:
+def _write_DescribeQuorumResponse_0(put: Append, o: Any) -> None:
     if o.nodes != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -727,22 +727,22 @@ def _write_describe_quorum_response_0(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_describe_quorum_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_quorum_response()
+def _read_DescribeQuorumResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeQuorumResponse()
     o.error_message = ""
     o.nodes = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -751,7 +751,7 @@ def _read_describe_quorum_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_quorum_response_1(put: Append, o: Any) -> None:
+def _write_DescribeQuorumResponse_1(put: Append, o: Any) -> None:
     if o.nodes != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -762,15 +762,15 @@ def _write_describe_quorum_response_1(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_1(put, items)
+        _write_TopicData_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_describe_quorum_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_quorum_response()
+def _read_DescribeQuorumResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeQuorumResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127:
@@ -783,11 +783,11 @@ def _read_describe_quorum_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_2(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.nodes, pos = _read_node_many_2(buf, pos + 1, n - 1)
+    o.nodes, pos = _read_Node_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -796,7 +796,7 @@ def _read_describe_quorum_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_describe_quorum_response_2(put: Append, o: Any) -> None:
+def _write_DescribeQuorumResponse_2(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_hB(o.error_code, 0))
@@ -813,12 +813,12 @@ def _write_describe_quorum_response_2(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_data_many_2(put, items)
+        _write_TopicData_many_2(put, items)
     items = o.nodes
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_node_many_2(put, items)
+        _write_Node_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -826,12 +826,12 @@ def _write_describe_quorum_response_2(put: Append, o: Any) -> None:
 
 
 DescribeQuorumResponse._READERS = {
-    0: _read_describe_quorum_response_0,
-    1: _read_describe_quorum_response_1,
-    2: _read_describe_quorum_response_2,
+    0: _read_DescribeQuorumResponse_0,
+    1: _read_DescribeQuorumResponse_1,
+    2: _read_DescribeQuorumResponse_2,
 }
 DescribeQuorumResponse._WRITERS = {
-    0: _write_describe_quorum_response_0,
-    1: _write_describe_quorum_response_1,
-    2: _write_describe_quorum_response_2,
+    0: _write_DescribeQuorumResponse_0,
+    1: _write_DescribeQuorumResponse_1,
+    2: _write_DescribeQuorumResponse_2,
 }

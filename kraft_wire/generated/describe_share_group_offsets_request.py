@@ -59,7 +59,7 @@ class DescribeShareGroupOffsetsRequestTopic(Struct):
 
 
 _DescribeShareGroupOffsetsRequestTopic = DescribeShareGroupOffsetsRequestTopic
-_new_describe_share_group_offsets_request_topic = new(DescribeShareGroupOffsetsRequestTopic)
+_new_DescribeShareGroupOffsetsRequestTopic = new(DescribeShareGroupOffsetsRequestTopic)
 
 
 class DescribeShareGroupOffsetsRequestGroup(Struct):
@@ -87,7 +87,7 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
 
 
 _DescribeShareGroupOffsetsRequestGroup = DescribeShareGroupOffsetsRequestGroup
-_new_describe_share_group_offsets_request_group = new(DescribeShareGroupOffsetsRequestGroup)
+_new_DescribeShareGroupOffsetsRequestGroup = new(DescribeShareGroupOffsetsRequestGroup)
 
 
 class DescribeShareGroupOffsetsRequest(Message):
@@ -115,13 +115,13 @@ class DescribeShareGroupOffsetsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_share_group_offsets_request = new(DescribeShareGroupOffsetsRequest)
+_new_DescribeShareGroupOffsetsRequest = new(DescribeShareGroupOffsetsRequest)
 
 
-def _read_describe_share_group_offsets_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeShareGroupOffsetsRequestTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_share_group_offsets_request_topic()
+        o = _new_DescribeShareGroupOffsetsRequestTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -140,7 +140,7 @@ def _read_describe_share_group_offsets_request_topic_many_0(buf: bytes, pos: int
     return tuple(items), pos
 
 
-def _write_describe_share_group_offsets_request_topic_many_0(put: Append, many: Any) -> None:
+def _write_DescribeShareGroupOffsetsRequestTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -156,10 +156,10 @@ def _write_describe_share_group_offsets_request_topic_many_0(put: Append, many: 
             put(b"\0")
 
 
-def _read_describe_share_group_offsets_request_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeShareGroupOffsetsRequestGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_share_group_offsets_request_group()
+        o = _new_DescribeShareGroupOffsetsRequestGroup()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -168,7 +168,7 @@ def _read_describe_share_group_offsets_request_group_many_0(buf: bytes, pos: int
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.topics, pos = _read_describe_share_group_offsets_request_topic_many_0(buf, pos + 1, n - 1)
+            o.topics, pos = _read_DescribeShareGroupOffsetsRequestTopic_many_0(buf, pos + 1, n - 1)
         else:
             o.topics = None
             pos += 1
@@ -181,7 +181,7 @@ def _read_describe_share_group_offsets_request_group_many_0(buf: bytes, pos: int
     return tuple(items), pos
 
 
-def _write_describe_share_group_offsets_request_group_many_0(put: Append, many: Any) -> None:
+def _write_DescribeShareGroupOffsetsRequestGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -194,19 +194,19 @@ def _write_describe_share_group_offsets_request_group_many_0(put: Append, many: 
             n = len(items) + 1
             put(BYTES[n] if n < 128 else count_uvarint(n))
             if items:
-                _write_describe_share_group_offsets_request_topic_many_0(put, items)
+                _write_DescribeShareGroupOffsetsRequestTopic_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_share_group_offsets_request()
+def _read_DescribeShareGroupOffsetsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeShareGroupOffsetsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_describe_share_group_offsets_request_group_many_0(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribeShareGroupOffsetsRequestGroup_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -215,12 +215,12 @@ def _read_describe_share_group_offsets_request_0(buf: bytes, pos: int) -> tuple[
     return o, pos
 
 
-def _write_describe_share_group_offsets_request_0(put: Append, o: Any) -> None:
+def _write_DescribeShareGroupOffsetsRequest_0(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_describe_share_group_offsets_request_group_many_0(put, items)
+        _write_DescribeShareGroupOffsetsRequestGroup_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -228,10 +228,10 @@ def _write_describe_share_group_offsets_request_0(put: Append, o: Any) -> None:
 
 
 DescribeShareGroupOffsetsRequest._READERS = {
-    0: _read_describe_share_group_offsets_request_0,
-    1: _read_describe_share_group_offsets_request_0,
+    0: _read_DescribeShareGroupOffsetsRequest_0,
+    1: _read_DescribeShareGroupOffsetsRequest_0,
 }
 DescribeShareGroupOffsetsRequest._WRITERS = {
-    0: _write_describe_share_group_offsets_request_0,
-    1: _write_describe_share_group_offsets_request_0,
+    0: _write_DescribeShareGroupOffsetsRequest_0,
+    1: _write_DescribeShareGroupOffsetsRequest_0,
 }

@@ -86,7 +86,7 @@ class DescribeShareGroupOffsetsResponsePartition(Struct):
 
 
 _DescribeShareGroupOffsetsResponsePartition = DescribeShareGroupOffsetsResponsePartition
-_new_describe_share_group_offsets_response_partition = new(DescribeShareGroupOffsetsResponsePartition)
+_new_DescribeShareGroupOffsetsResponsePartition = new(DescribeShareGroupOffsetsResponsePartition)
 
 
 class DescribeShareGroupOffsetsResponseTopic(Struct):
@@ -118,7 +118,7 @@ class DescribeShareGroupOffsetsResponseTopic(Struct):
 
 
 _DescribeShareGroupOffsetsResponseTopic = DescribeShareGroupOffsetsResponseTopic
-_new_describe_share_group_offsets_response_topic = new(DescribeShareGroupOffsetsResponseTopic)
+_new_DescribeShareGroupOffsetsResponseTopic = new(DescribeShareGroupOffsetsResponseTopic)
 
 
 class DescribeShareGroupOffsetsResponseGroup(Struct):
@@ -154,7 +154,7 @@ class DescribeShareGroupOffsetsResponseGroup(Struct):
 
 
 _DescribeShareGroupOffsetsResponseGroup = DescribeShareGroupOffsetsResponseGroup
-_new_describe_share_group_offsets_response_group = new(DescribeShareGroupOffsetsResponseGroup)
+_new_DescribeShareGroupOffsetsResponseGroup = new(DescribeShareGroupOffsetsResponseGroup)
 
 
 class DescribeShareGroupOffsetsResponse(Message):
@@ -187,13 +187,13 @@ class DescribeShareGroupOffsetsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_share_group_offsets_response = new(DescribeShareGroupOffsetsResponse)
+_new_DescribeShareGroupOffsetsResponse = new(DescribeShareGroupOffsetsResponse)
 
 
-def _read_describe_share_group_offsets_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeShareGroupOffsetsResponsePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_share_group_offsets_response_partition()
+        o = _new_DescribeShareGroupOffsetsResponsePartition()
         o.lag = -1
         o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n = _UNPACK_iqihB(buf, pos)
         pos += 18
@@ -213,7 +213,7 @@ def _read_describe_share_group_offsets_response_partition_many_0(buf: bytes, pos
     return tuple(items), pos
 
 
-def _write_describe_share_group_offsets_response_partition_many_0(put: Append, many: Any) -> None:
+def _write_DescribeShareGroupOffsetsResponsePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -233,10 +233,10 @@ def _write_describe_share_group_offsets_response_partition_many_0(put: Append, m
             put(b"\0")
 
 
-def _read_describe_share_group_offsets_response_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeShareGroupOffsetsResponsePartition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_share_group_offsets_response_partition()
+        o = _new_DescribeShareGroupOffsetsResponsePartition()
         o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n = _UNPACK_iqiqhB(buf, pos)
         pos += 26
         if n > 127:
@@ -255,7 +255,7 @@ def _read_describe_share_group_offsets_response_partition_many_1(buf: bytes, pos
     return tuple(items), pos
 
 
-def _write_describe_share_group_offsets_response_partition_many_1(put: Append, many: Any) -> None:
+def _write_DescribeShareGroupOffsetsResponsePartition_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -275,10 +275,10 @@ def _write_describe_share_group_offsets_response_partition_many_1(put: Append, m
             put(b"\0")
 
 
-def _read_describe_share_group_offsets_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeShareGroupOffsetsResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_share_group_offsets_response_topic()
+        o = _new_DescribeShareGroupOffsetsResponseTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -288,7 +288,7 @@ def _read_describe_share_group_offsets_response_topic_many_0(buf: bytes, pos: in
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_describe_share_group_offsets_response_partition_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_DescribeShareGroupOffsetsResponsePartition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -298,7 +298,7 @@ def _read_describe_share_group_offsets_response_topic_many_0(buf: bytes, pos: in
     return tuple(items), pos
 
 
-def _write_describe_share_group_offsets_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_DescribeShareGroupOffsetsResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -314,17 +314,17 @@ def _write_describe_share_group_offsets_response_topic_many_0(put: Append, many:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_describe_share_group_offsets_response_partition_many_0(put, items)
+            _write_DescribeShareGroupOffsetsResponsePartition_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_share_group_offsets_response_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeShareGroupOffsetsResponseTopic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_share_group_offsets_response_topic()
+        o = _new_DescribeShareGroupOffsetsResponseTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -334,7 +334,7 @@ def _read_describe_share_group_offsets_response_topic_many_1(buf: bytes, pos: in
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_describe_share_group_offsets_response_partition_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_DescribeShareGroupOffsetsResponsePartition_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -344,7 +344,7 @@ def _read_describe_share_group_offsets_response_topic_many_1(buf: bytes, pos: in
     return tuple(items), pos
 
 
-def _write_describe_share_group_offsets_response_topic_many_1(put: Append, many: Any) -> None:
+def _write_DescribeShareGroupOffsetsResponseTopic_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -360,17 +360,17 @@ def _write_describe_share_group_offsets_response_topic_many_1(put: Append, many:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_describe_share_group_offsets_response_partition_many_1(put, items)
+            _write_DescribeShareGroupOffsetsResponsePartition_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_share_group_offsets_response_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeShareGroupOffsetsResponseGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_share_group_offsets_response_group()
+        o = _new_DescribeShareGroupOffsetsResponseGroup()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -378,7 +378,7 @@ def _read_describe_share_group_offsets_response_group_many_0(buf: bytes, pos: in
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_describe_share_group_offsets_response_topic_many_0(buf, pos + 1, n - 1)
+        o.topics, pos = _read_DescribeShareGroupOffsetsResponseTopic_many_0(buf, pos + 1, n - 1)
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -397,7 +397,7 @@ def _read_describe_share_group_offsets_response_group_many_0(buf: bytes, pos: in
     return tuple(items), pos
 
 
-def _write_describe_share_group_offsets_response_group_many_0(put: Append, many: Any) -> None:
+def _write_DescribeShareGroupOffsetsResponseGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -407,7 +407,7 @@ def _write_describe_share_group_offsets_response_group_many_0(put: Append, many:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describe_share_group_offsets_response_topic_many_0(put, items)
+            _write_DescribeShareGroupOffsetsResponseTopic_many_0(put, items)
         items = o.error_message
         if items is None:
             put(_PACK_hB(o.error_code, 0))
@@ -426,10 +426,10 @@ def _write_describe_share_group_offsets_response_group_many_0(put: Append, many:
             put(b"\0")
 
 
-def _read_describe_share_group_offsets_response_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeShareGroupOffsetsResponseGroup_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_share_group_offsets_response_group()
+        o = _new_DescribeShareGroupOffsetsResponseGroup()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -437,7 +437,7 @@ def _read_describe_share_group_offsets_response_group_many_1(buf: bytes, pos: in
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_describe_share_group_offsets_response_topic_many_1(buf, pos + 1, n - 1)
+        o.topics, pos = _read_DescribeShareGroupOffsetsResponseTopic_many_1(buf, pos + 1, n - 1)
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -456,7 +456,7 @@ def _read_describe_share_group_offsets_response_group_many_1(buf: bytes, pos: in
     return tuple(items), pos
 
 
-def _write_describe_share_group_offsets_response_group_many_1(put: Append, many: Any) -> None:
+def _write_DescribeShareGroupOffsetsResponseGroup_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -466,7 +466,7 @@ def _write_describe_share_group_offsets_response_group_many_1(put: Append, many:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_describe_share_group_offsets_response_topic_many_1(put, items)
+            _write_DescribeShareGroupOffsetsResponseTopic_many_1(put, items)
         items = o.error_message
         if items is None:
             put(_PACK_hB(o.error_code, 0))
@@ -485,13 +485,13 @@ def _write_describe_share_group_offsets_response_group_many_1(put: Append, many:
             put(b"\0")
 
 
-def _read_describe_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_share_group_offsets_response()
+def _read_DescribeShareGroupOffsetsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeShareGroupOffsetsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_describe_share_group_offsets_response_group_many_0(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribeShareGroupOffsetsResponseGroup_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -500,7 +500,7 @@ def _read_describe_share_group_offsets_response_0(buf: bytes, pos: int) -> tuple
     return o, pos
 
 
-def _write_describe_share_group_offsets_response_0(put: Append, o: Any) -> None:
+def _write_DescribeShareGroupOffsetsResponse_0(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -509,20 +509,20 @@ def _write_describe_share_group_offsets_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_describe_share_group_offsets_response_group_many_0(put, items)
+        _write_DescribeShareGroupOffsetsResponseGroup_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_describe_share_group_offsets_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_share_group_offsets_response()
+def _read_DescribeShareGroupOffsetsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeShareGroupOffsetsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_describe_share_group_offsets_response_group_many_1(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribeShareGroupOffsetsResponseGroup_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -531,7 +531,7 @@ def _read_describe_share_group_offsets_response_1(buf: bytes, pos: int) -> tuple
     return o, pos
 
 
-def _write_describe_share_group_offsets_response_1(put: Append, o: Any) -> None:
+def _write_DescribeShareGroupOffsetsResponse_1(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -540,7 +540,7 @@ def _write_describe_share_group_offsets_response_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_describe_share_group_offsets_response_group_many_1(put, items)
+        _write_DescribeShareGroupOffsetsResponseGroup_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -548,10 +548,10 @@ def _write_describe_share_group_offsets_response_1(put: Append, o: Any) -> None:
 
 
 DescribeShareGroupOffsetsResponse._READERS = {
-    0: _read_describe_share_group_offsets_response_0,
-    1: _read_describe_share_group_offsets_response_1,
+    0: _read_DescribeShareGroupOffsetsResponse_0,
+    1: _read_DescribeShareGroupOffsetsResponse_1,
 }
 DescribeShareGroupOffsetsResponse._WRITERS = {
-    0: _write_describe_share_group_offsets_response_0,
-    1: _write_describe_share_group_offsets_response_1,
+    0: _write_DescribeShareGroupOffsetsResponse_0,
+    1: _write_DescribeShareGroupOffsetsResponse_1,
 }

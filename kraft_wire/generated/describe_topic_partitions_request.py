@@ -52,7 +52,7 @@ class TopicRequest(Struct):
 
 
 _TopicRequest = TopicRequest
-_new_topic_request = new(TopicRequest)
+_new_TopicRequest = new(TopicRequest)
 
 
 class Cursor(Struct):
@@ -80,7 +80,7 @@ class Cursor(Struct):
 
 
 _Cursor = Cursor
-_new_cursor = new(Cursor)
+_new_Cursor = new(Cursor)
 
 
 class DescribeTopicPartitionsRequest(Message):
@@ -116,13 +116,13 @@ class DescribeTopicPartitionsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_topic_partitions_request = new(DescribeTopicPartitionsRequest)
+_new_DescribeTopicPartitionsRequest = new(DescribeTopicPartitionsRequest)
 
 
-def _read_topic_request_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicRequest_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_request()
+        o = _new_TopicRequest()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -136,7 +136,7 @@ def _read_topic_request_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_topic_request_many_0(put: Append, many: Any) -> None:
+def _write_TopicRequest_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -148,8 +148,8 @@ def _write_topic_request_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_cursor_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_cursor()
+def _read_Cursor_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Cursor()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -162,7 +162,7 @@ def _read_cursor_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_cursor_0(put: Append, o: Any) -> None:
+def _write_Cursor_0(put: Append, o: Any) -> None:
     items = o.topic_name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -174,16 +174,16 @@ def _write_cursor_0(put: Append, o: Any) -> None:
         put(_PACK_ix(o.partition_index))
 
 
-def _read_describe_topic_partitions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_topic_partitions_request()
+def _read_DescribeTopicPartitionsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeTopicPartitionsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_request_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicRequest_many_0(buf, pos + 1, n - 1)
     o.response_partition_limit, n = _UNPACK_ib(buf, pos)
     pos += 5
     if n >= 0:
-        o.cursor, pos = _read_cursor_0(buf, pos)
+        o.cursor, pos = _read_Cursor_0(buf, pos)
     else:
         o.cursor = None
     n = buf[pos]
@@ -194,17 +194,17 @@ def _read_describe_topic_partitions_request_0(buf: bytes, pos: int) -> tuple[Any
     return o, pos
 
 
-def _write_describe_topic_partitions_request_0(put: Append, o: Any) -> None:
+def _write_DescribeTopicPartitionsRequest_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_request_many_0(put, items)
+        _write_TopicRequest_many_0(put, items)
     if o.cursor is None:
         put(_PACK_ib(o.response_partition_limit, -1))
     else:
         put(_PACK_ib(o.response_partition_limit, 1))
-        _write_cursor_0(put, o.cursor)
+        _write_Cursor_0(put, o.cursor)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -212,8 +212,8 @@ def _write_describe_topic_partitions_request_0(put: Append, o: Any) -> None:
 
 
 DescribeTopicPartitionsRequest._READERS = {
-    0: _read_describe_topic_partitions_request_0,
+    0: _read_DescribeTopicPartitionsRequest_0,
 }
 DescribeTopicPartitionsRequest._WRITERS = {
-    0: _write_describe_topic_partitions_request_0,
+    0: _write_DescribeTopicPartitionsRequest_0,
 }

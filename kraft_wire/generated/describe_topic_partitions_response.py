@@ -106,7 +106,7 @@ class DescribeTopicPartitionsResponsePartition(Struct):
 
 
 _DescribeTopicPartitionsResponsePartition = DescribeTopicPartitionsResponsePartition
-_new_describe_topic_partitions_response_partition = new(DescribeTopicPartitionsResponsePartition)
+_new_DescribeTopicPartitionsResponsePartition = new(DescribeTopicPartitionsResponsePartition)
 
 
 class DescribeTopicPartitionsResponseTopic(Struct):
@@ -150,7 +150,7 @@ class DescribeTopicPartitionsResponseTopic(Struct):
 
 
 _DescribeTopicPartitionsResponseTopic = DescribeTopicPartitionsResponseTopic
-_new_describe_topic_partitions_response_topic = new(DescribeTopicPartitionsResponseTopic)
+_new_DescribeTopicPartitionsResponseTopic = new(DescribeTopicPartitionsResponseTopic)
 
 
 class Cursor(Struct):
@@ -178,7 +178,7 @@ class Cursor(Struct):
 
 
 _Cursor = Cursor
-_new_cursor = new(Cursor)
+_new_Cursor = new(Cursor)
 
 
 class DescribeTopicPartitionsResponse(Message):
@@ -215,13 +215,13 @@ class DescribeTopicPartitionsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_topic_partitions_response = new(DescribeTopicPartitionsResponse)
+_new_DescribeTopicPartitionsResponse = new(DescribeTopicPartitionsResponse)
 
 
-def _read_describe_topic_partitions_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeTopicPartitionsResponsePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_topic_partitions_response_partition()
+        o = _new_DescribeTopicPartitionsResponsePartition()
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n = _UNPACK_hiiiB(buf, pos)
         pos += 14
         if n > 127:
@@ -265,7 +265,7 @@ def _read_describe_topic_partitions_response_partition_many_0(buf: bytes, pos: i
     return tuple(items), pos
 
 
-def _write_describe_topic_partitions_response_partition_many_0(put: Append, many: Any) -> None:
+def _write_DescribeTopicPartitionsResponsePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.replica_nodes
         n = len(items) + 1
@@ -303,10 +303,10 @@ def _write_describe_topic_partitions_response_partition_many_0(put: Append, many
             put(b"\0")
 
 
-def _read_describe_topic_partitions_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeTopicPartitionsResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_topic_partitions_response_topic()
+        o = _new_DescribeTopicPartitionsResponseTopic()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -321,7 +321,7 @@ def _read_describe_topic_partitions_response_topic_many_0(buf: bytes, pos: int, 
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_describe_topic_partitions_response_partition_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_DescribeTopicPartitionsResponsePartition_many_0(buf, pos + 1, n - 1)
         o.topic_authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -331,7 +331,7 @@ def _read_describe_topic_partitions_response_topic_many_0(buf: bytes, pos: int, 
     return tuple(items), pos
 
 
-def _write_describe_topic_partitions_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_DescribeTopicPartitionsResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name
         if items is None:
@@ -357,7 +357,7 @@ def _write_describe_topic_partitions_response_topic_many_0(put: Append, many: An
             put(_PACK_uZ(o.topic_id, o.is_internal))
             put(count_uvarint(n))
         if items:
-            _write_describe_topic_partitions_response_partition_many_0(put, items)
+            _write_DescribeTopicPartitionsResponsePartition_many_0(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.topic_authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -365,8 +365,8 @@ def _write_describe_topic_partitions_response_topic_many_0(put: Append, many: An
             put(_PACK_ix(o.topic_authorized_operations))
 
 
-def _read_cursor_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_cursor()
+def _read_Cursor_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Cursor()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -379,7 +379,7 @@ def _read_cursor_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_cursor_0(put: Append, o: Any) -> None:
+def _write_Cursor_0(put: Append, o: Any) -> None:
     items = o.topic_name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -391,17 +391,17 @@ def _write_cursor_0(put: Append, o: Any) -> None:
         put(_PACK_ix(o.partition_index))
 
 
-def _read_describe_topic_partitions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_topic_partitions_response()
+def _read_DescribeTopicPartitionsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeTopicPartitionsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_describe_topic_partitions_response_topic_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_DescribeTopicPartitionsResponseTopic_many_0(buf, pos + 1, n - 1)
     (n,) = _UNPACK_b(buf, pos)
     pos += 1
     if n >= 0:
-        o.next_cursor, pos = _read_cursor_0(buf, pos)
+        o.next_cursor, pos = _read_Cursor_0(buf, pos)
     else:
         o.next_cursor = None
     n = buf[pos]
@@ -412,7 +412,7 @@ def _read_describe_topic_partitions_response_0(buf: bytes, pos: int) -> tuple[An
     return o, pos
 
 
-def _write_describe_topic_partitions_response_0(put: Append, o: Any) -> None:
+def _write_DescribeTopicPartitionsResponse_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -421,12 +421,12 @@ def _write_describe_topic_partitions_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_describe_topic_partitions_response_topic_many_0(put, items)
+        _write_DescribeTopicPartitionsResponseTopic_many_0(put, items)
     if o.next_cursor is None:
         put(_PACK_b(-1))
     else:
         put(_PACK_b(1))
-        _write_cursor_0(put, o.next_cursor)
+        _write_Cursor_0(put, o.next_cursor)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -434,8 +434,8 @@ def _write_describe_topic_partitions_response_0(put: Append, o: Any) -> None:
 
 
 DescribeTopicPartitionsResponse._READERS = {
-    0: _read_describe_topic_partitions_response_0,
+    0: _read_DescribeTopicPartitionsResponse_0,
 }
 DescribeTopicPartitionsResponse._WRITERS = {
-    0: _write_describe_topic_partitions_response_0,
+    0: _write_DescribeTopicPartitionsResponse_0,
 }

@@ -49,11 +49,11 @@ class DescribeTransactionsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_transactions_request = new(DescribeTransactionsRequest)
+_new_DescribeTransactionsRequest = new(DescribeTransactionsRequest)
 
 
-def _read_describe_transactions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_transactions_request()
+def _read_DescribeTransactionsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeTransactionsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
@@ -66,7 +66,7 @@ def _read_describe_transactions_request_0(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_describe_transactions_request_0(put: Append, o: Any) -> None:
+def _write_DescribeTransactionsRequest_0(put: Append, o: Any) -> None:
     items = o.transactional_ids
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -78,8 +78,8 @@ def _write_describe_transactions_request_0(put: Append, o: Any) -> None:
 
 
 DescribeTransactionsRequest._READERS = {
-    0: _read_describe_transactions_request_0,
+    0: _read_DescribeTransactionsRequest_0,
 }
 DescribeTransactionsRequest._WRITERS = {
-    0: _write_describe_transactions_request_0,
+    0: _write_DescribeTransactionsRequest_0,
 }

@@ -67,7 +67,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class TransactionState(Struct):
@@ -119,7 +119,7 @@ class TransactionState(Struct):
 
 
 _TransactionState = TransactionState
-_new_transaction_state = new(TransactionState)
+_new_TransactionState = new(TransactionState)
 
 
 class DescribeTransactionsResponse(Message):
@@ -151,13 +151,13 @@ class DescribeTransactionsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_transactions_response = new(DescribeTransactionsResponse)
+_new_DescribeTransactionsResponse = new(DescribeTransactionsResponse)
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -176,7 +176,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -192,10 +192,10 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_transaction_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TransactionState_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_transaction_state()
+        o = _new_TransactionState()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127 or not n:
@@ -209,7 +209,7 @@ def _read_transaction_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
         pos += 22
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
+        o.topics, pos = _read_TopicData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -219,7 +219,7 @@ def _read_transaction_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_transaction_state_many_0(put: Append, many: Any) -> None:
+def _write_TransactionState_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.transactional_id.encode()
         n = len(items) + 1
@@ -241,20 +241,20 @@ def _write_transaction_state_many_0(put: Append, many: Any) -> None:
             put(_PACK_iqqh(o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch))
             put(count_uvarint(n))
         if items:
-            _write_topic_data_many_0(put, items)
+            _write_TopicData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_transactions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_transactions_response()
+def _read_DescribeTransactionsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeTransactionsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.transaction_states, pos = _read_transaction_state_many_0(buf, pos + 1, n - 1)
+    o.transaction_states, pos = _read_TransactionState_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -263,7 +263,7 @@ def _read_describe_transactions_response_0(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_describe_transactions_response_0(put: Append, o: Any) -> None:
+def _write_DescribeTransactionsResponse_0(put: Append, o: Any) -> None:
     items = o.transaction_states
     n = len(items) + 1
     if n < 128:
@@ -272,7 +272,7 @@ def _write_describe_transactions_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_transaction_state_many_0(put, items)
+        _write_TransactionState_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -280,8 +280,8 @@ def _write_describe_transactions_response_0(put: Append, o: Any) -> None:
 
 
 DescribeTransactionsResponse._READERS = {
-    0: _read_describe_transactions_response_0,
+    0: _read_DescribeTransactionsResponse_0,
 }
 DescribeTransactionsResponse._WRITERS = {
-    0: _write_describe_transactions_response_0,
+    0: _write_DescribeTransactionsResponse_0,
 }

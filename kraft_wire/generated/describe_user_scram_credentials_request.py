@@ -48,7 +48,7 @@ class UserName(Struct):
 
 
 _UserName = UserName
-_new_user_name = new(UserName)
+_new_UserName = new(UserName)
 
 
 class DescribeUserScramCredentialsRequest(Message):
@@ -75,13 +75,13 @@ class DescribeUserScramCredentialsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_user_scram_credentials_request = new(DescribeUserScramCredentialsRequest)
+_new_DescribeUserScramCredentialsRequest = new(DescribeUserScramCredentialsRequest)
 
 
-def _read_user_name_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UserName_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_user_name()
+        o = _new_UserName()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -95,7 +95,7 @@ def _read_user_name_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any,
     return tuple(items), pos
 
 
-def _write_user_name_many_0(put: Append, many: Any) -> None:
+def _write_UserName_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -107,13 +107,13 @@ def _write_user_name_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_describe_user_scram_credentials_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_user_scram_credentials_request()
+def _read_DescribeUserScramCredentialsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeUserScramCredentialsRequest()
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.users, pos = _read_user_name_many_0(buf, pos + 1, n - 1)
+        o.users, pos = _read_UserName_many_0(buf, pos + 1, n - 1)
     else:
         o.users = None
         pos += 1
@@ -125,7 +125,7 @@ def _read_describe_user_scram_credentials_request_0(buf: bytes, pos: int) -> tup
     return o, pos
 
 
-def _write_describe_user_scram_credentials_request_0(put: Append, o: Any) -> None:
+def _write_DescribeUserScramCredentialsRequest_0(put: Append, o: Any) -> None:
     items = o.users
     if items is None:
         put(_PACK_B(0))
@@ -133,7 +133,7 @@ def _write_describe_user_scram_credentials_request_0(put: Append, o: Any) -> Non
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_user_name_many_0(put, items)
+            _write_UserName_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -141,8 +141,8 @@ def _write_describe_user_scram_credentials_request_0(put: Append, o: Any) -> Non
 
 
 DescribeUserScramCredentialsRequest._READERS = {
-    0: _read_describe_user_scram_credentials_request_0,
+    0: _read_DescribeUserScramCredentialsRequest_0,
 }
 DescribeUserScramCredentialsRequest._WRITERS = {
-    0: _write_describe_user_scram_credentials_request_0,
+    0: _write_DescribeUserScramCredentialsRequest_0,
 }

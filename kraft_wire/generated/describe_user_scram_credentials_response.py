@@ -61,7 +61,7 @@ class CredentialInfo(Struct):
 
 
 _CredentialInfo = CredentialInfo
-_new_credential_info = new(CredentialInfo)
+_new_CredentialInfo = new(CredentialInfo)
 
 
 class DescribeUserScramCredentialsResult(Struct):
@@ -97,7 +97,7 @@ class DescribeUserScramCredentialsResult(Struct):
 
 
 _DescribeUserScramCredentialsResult = DescribeUserScramCredentialsResult
-_new_describe_user_scram_credentials_result = new(DescribeUserScramCredentialsResult)
+_new_DescribeUserScramCredentialsResult = new(DescribeUserScramCredentialsResult)
 
 
 class DescribeUserScramCredentialsResponse(Message):
@@ -137,13 +137,13 @@ class DescribeUserScramCredentialsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_describe_user_scram_credentials_response = new(DescribeUserScramCredentialsResponse)
+_new_DescribeUserScramCredentialsResponse = new(DescribeUserScramCredentialsResponse)
 
 
-def _read_credential_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CredentialInfo_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_credential_info()
+        o = _new_CredentialInfo()
         o.mechanism, o.iterations, n = _UNPACK_biB(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -153,7 +153,7 @@ def _read_credential_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_credential_info_many_0(put: Append, many: Any) -> None:
+def _write_CredentialInfo_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_bi(o.mechanism, o.iterations))
@@ -162,10 +162,10 @@ def _write_credential_info_many_0(put: Append, many: Any) -> None:
             put(_PACK_bix(o.mechanism, o.iterations))
 
 
-def _read_describe_user_scram_credentials_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribeUserScramCredentialsResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_describe_user_scram_credentials_result()
+        o = _new_DescribeUserScramCredentialsResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -182,7 +182,7 @@ def _read_describe_user_scram_credentials_result_many_0(buf: bytes, pos: int, co
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.credential_infos, pos = _read_credential_info_many_0(buf, pos + 1, n - 1)
+        o.credential_infos, pos = _read_CredentialInfo_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -192,7 +192,7 @@ def _read_describe_user_scram_credentials_result_many_0(buf: bytes, pos: int, co
     return tuple(items), pos
 
 
-def _write_describe_user_scram_credentials_result_many_0(put: Append, many: Any) -> None:
+def _write_DescribeUserScramCredentialsResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.user.encode()
         n = len(items) + 1
@@ -214,15 +214,15 @@ def _write_describe_user_scram_credentials_result_many_0(put: Append, many: Any)
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_credential_info_many_0(put, items)
+            _write_CredentialInfo_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_describe_user_scram_credentials_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_describe_user_scram_credentials_response()
+def _read_DescribeUserScramCredentialsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_DescribeUserScramCredentialsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -235,7 +235,7 @@ def _read_describe_user_scram_credentials_response_0(buf: bytes, pos: int) -> tu
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_describe_user_scram_credentials_result_many_0(buf, pos + 1, n - 1)
+    o.results, pos = _read_DescribeUserScramCredentialsResult_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -244,7 +244,7 @@ def _read_describe_user_scram_credentials_response_0(buf: bytes, pos: int) -> tu
     return o, pos
 
 
-def _write_describe_user_scram_credentials_response_0(put: Append, o: Any) -> None:
+def _write_DescribeUserScramCredentialsResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -261,7 +261,7 @@ def _write_describe_user_scram_credentials_response_0(put: Append, o: Any) -> No
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_describe_user_scram_credentials_result_many_0(put, items)
+        _write_DescribeUserScramCredentialsResult_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -269,8 +269,8 @@ def _write_describe_user_scram_credentials_response_0(put: Append, o: Any) -> No
 
 
 DescribeUserScramCredentialsResponse._READERS = {
-    0: _read_describe_user_scram_credentials_response_0,
+    0: _read_DescribeUserScramCredentialsResponse_0,
 }
 DescribeUserScramCredentialsResponse._WRITERS = {
-    0: _write_describe_user_scram_credentials_response_0,
+    0: _write_DescribeUserScramCredentialsResponse_0,
 }

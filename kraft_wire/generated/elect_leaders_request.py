@@ -70,7 +70,7 @@ class TopicPartitions(Struct):
 
 
 _TopicPartitions = TopicPartitions
-_new_topic_partitions = new(TopicPartitions)
+_new_TopicPartitions = new(TopicPartitions)
 
 
 class ElectLeadersRequest(Message):
@@ -105,13 +105,13 @@ class ElectLeadersRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_elect_leaders_request = new(ElectLeadersRequest)
+_new_ElectLeadersRequest = new(ElectLeadersRequest)
 
 
-def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions()
+        o = _new_TopicPartitions()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -130,7 +130,7 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartitions_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -146,10 +146,10 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_topic_partitions_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitions_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions()
+        o = _new_TopicPartitions()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -168,7 +168,7 @@ def _read_topic_partitions_many_2(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_topic_partitions_many_2(put: Append, many: Any) -> None:
+def _write_TopicPartitions_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -184,15 +184,15 @@ def _write_topic_partitions_many_2(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_elect_leaders_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_elect_leaders_request()
+def _read_ElectLeadersRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ElectLeadersRequest()
     o.election_type = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.topic_partitions, pos = _read_topic_partitions_many_0(buf, pos, n)
+        o.topic_partitions, pos = _read_TopicPartitions_many_0(buf, pos, n)
     elif n == -1:
         o.topic_partitions = None
     else:
@@ -203,7 +203,7 @@ def _read_elect_leaders_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_elect_leaders_request_0(put: Append, o: Any) -> None:
+def _write_ElectLeadersRequest_0(put: Append, o: Any) -> None:
     if o.election_type != 0:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -217,18 +217,18 @@ def _write_elect_leaders_request_0(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_topic_partitions_many_0(put, items)
+            _write_TopicPartitions_many_0(put, items)
     put(_PACK_i(o.timeout_ms))
 
 
-def _read_elect_leaders_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_elect_leaders_request()
+def _read_ElectLeadersRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ElectLeadersRequest()
     o.election_type, n = _UNPACK_bi(buf, pos)
     pos += 5
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.topic_partitions, pos = _read_topic_partitions_many_0(buf, pos, n)
+        o.topic_partitions, pos = _read_TopicPartitions_many_0(buf, pos, n)
     elif n == -1:
         o.topic_partitions = None
     else:
@@ -239,7 +239,7 @@ def _read_elect_leaders_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_elect_leaders_request_1(put: Append, o: Any) -> None:
+def _write_ElectLeadersRequest_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topic_partitions
@@ -251,18 +251,18 @@ def _write_elect_leaders_request_1(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_bi(o.election_type, n))
         if items:
-            _write_topic_partitions_many_0(put, items)
+            _write_TopicPartitions_many_0(put, items)
     put(_PACK_i(o.timeout_ms))
 
 
-def _read_elect_leaders_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_elect_leaders_request()
+def _read_ElectLeadersRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ElectLeadersRequest()
     o.election_type, n = _UNPACK_bB(buf, pos)
     pos += 1
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topic_partitions, pos = _read_topic_partitions_many_2(buf, pos + 1, n - 1)
+        o.topic_partitions, pos = _read_TopicPartitions_many_2(buf, pos + 1, n - 1)
     else:
         o.topic_partitions = None
         pos += 1
@@ -274,7 +274,7 @@ def _read_elect_leaders_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_elect_leaders_request_2(put: Append, o: Any) -> None:
+def _write_ElectLeadersRequest_2(put: Append, o: Any) -> None:
     items = o.topic_partitions
     if items is None:
         put(_PACK_bB(o.election_type, 0))
@@ -286,7 +286,7 @@ def _write_elect_leaders_request_2(put: Append, o: Any) -> None:
             put(_PACK_b(o.election_type))
             put(count_uvarint(n))
         if items:
-            _write_topic_partitions_many_2(put, items)
+            _write_TopicPartitions_many_2(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.timeout_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -295,12 +295,12 @@ def _write_elect_leaders_request_2(put: Append, o: Any) -> None:
 
 
 ElectLeadersRequest._READERS = {
-    0: _read_elect_leaders_request_0,
-    1: _read_elect_leaders_request_1,
-    2: _read_elect_leaders_request_2,
+    0: _read_ElectLeadersRequest_0,
+    1: _read_ElectLeadersRequest_1,
+    2: _read_ElectLeadersRequest_2,
 }
 ElectLeadersRequest._WRITERS = {
-    0: _write_elect_leaders_request_0,
-    1: _write_elect_leaders_request_1,
-    2: _write_elect_leaders_request_2,
+    0: _write_ElectLeadersRequest_0,
+    1: _write_ElectLeadersRequest_1,
+    2: _write_ElectLeadersRequest_2,
 }

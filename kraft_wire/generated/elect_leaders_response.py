@@ -69,7 +69,7 @@ class PartitionResult(Struct):
 
 
 _PartitionResult = PartitionResult
-_new_partition_result = new(PartitionResult)
+_new_PartitionResult = new(PartitionResult)
 
 
 class ReplicaElectionResult(Struct):
@@ -97,7 +97,7 @@ class ReplicaElectionResult(Struct):
 
 
 _ReplicaElectionResult = ReplicaElectionResult
-_new_replica_election_result = new(ReplicaElectionResult)
+_new_ReplicaElectionResult = new(ReplicaElectionResult)
 
 
 class ElectLeadersResponse(Message):
@@ -133,13 +133,13 @@ class ElectLeadersResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_elect_leaders_response = new(ElectLeadersResponse)
+_new_ElectLeadersResponse = new(ElectLeadersResponse)
 
 
-def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_result()
+        o = _new_PartitionResult()
         o.partition_id, o.error_code, n = _UNPACK_ihh(buf, pos)
         pos += 8
         if n >= 0:
@@ -155,7 +155,7 @@ def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_partition_result_many_0(put: Append, many: Any) -> None:
+def _write_PartitionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -169,10 +169,10 @@ def _write_partition_result_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_result()
+        o = _new_PartitionResult()
         o.partition_id, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -191,7 +191,7 @@ def _read_partition_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_partition_result_many_2(put: Append, many: Any) -> None:
+def _write_PartitionResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -211,10 +211,10 @@ def _write_partition_result_many_2(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_replica_election_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReplicaElectionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_replica_election_result()
+        o = _new_ReplicaElectionResult()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -226,13 +226,13 @@ def _read_replica_election_result_many_0(buf: bytes, pos: int, count: int) -> tu
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_result, pos = _read_partition_result_many_0(buf, pos, n)
+        o.partition_result, pos = _read_PartitionResult_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_replica_election_result_many_0(put: Append, many: Any) -> None:
+def _write_ReplicaElectionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -246,13 +246,13 @@ def _write_replica_election_result_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_result_many_0(put, items)
+            _write_PartitionResult_many_0(put, items)
 
 
-def _read_replica_election_result_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReplicaElectionResult_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_replica_election_result()
+        o = _new_ReplicaElectionResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -260,7 +260,7 @@ def _read_replica_election_result_many_2(buf: bytes, pos: int, count: int) -> tu
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_result, pos = _read_partition_result_many_2(buf, pos + 1, n - 1)
+        o.partition_result, pos = _read_PartitionResult_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -270,7 +270,7 @@ def _read_replica_election_result_many_2(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_replica_election_result_many_2(put: Append, many: Any) -> None:
+def _write_ReplicaElectionResult_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -280,26 +280,26 @@ def _write_replica_election_result_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_result_many_2(put, items)
+            _write_PartitionResult_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_elect_leaders_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_elect_leaders_response()
+def _read_ElectLeadersResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ElectLeadersResponse()
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.replica_election_results, pos = _read_replica_election_result_many_0(buf, pos, n)
+    o.replica_election_results, pos = _read_ReplicaElectionResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_elect_leaders_response_0(put: Append, o: Any) -> None:
+def _write_ElectLeadersResponse_0(put: Append, o: Any) -> None:
     if o.error_code != 0:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -310,21 +310,21 @@ def _write_elect_leaders_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_replica_election_result_many_0(put, items)
+        _write_ReplicaElectionResult_many_0(put, items)
 
 
-def _read_elect_leaders_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_elect_leaders_response()
+def _read_ElectLeadersResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ElectLeadersResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihi(buf, pos)
     pos += 10
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.replica_election_results, pos = _read_replica_election_result_many_0(buf, pos, n)
+    o.replica_election_results, pos = _read_ReplicaElectionResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_elect_leaders_response_1(put: Append, o: Any) -> None:
+def _write_ElectLeadersResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.replica_election_results
@@ -333,16 +333,16 @@ def _write_elect_leaders_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))
     if items:
-        _write_replica_election_result_many_0(put, items)
+        _write_ReplicaElectionResult_many_0(put, items)
 
 
-def _read_elect_leaders_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_elect_leaders_response()
+def _read_ElectLeadersResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ElectLeadersResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.replica_election_results, pos = _read_replica_election_result_many_2(buf, pos + 1, n - 1)
+    o.replica_election_results, pos = _read_ReplicaElectionResult_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -351,7 +351,7 @@ def _read_elect_leaders_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_elect_leaders_response_2(put: Append, o: Any) -> None:
+def _write_ElectLeadersResponse_2(put: Append, o: Any) -> None:
     items = o.replica_election_results
     n = len(items) + 1
     if n < 128:
@@ -360,7 +360,7 @@ def _write_elect_leaders_response_2(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_replica_election_result_many_2(put, items)
+        _write_ReplicaElectionResult_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -368,12 +368,12 @@ def _write_elect_leaders_response_2(put: Append, o: Any) -> None:
 
 
 ElectLeadersResponse._READERS = {
-    0: _read_elect_leaders_response_0,
-    1: _read_elect_leaders_response_1,
-    2: _read_elect_leaders_response_2,
+    0: _read_ElectLeadersResponse_0,
+    1: _read_ElectLeadersResponse_1,
+    2: _read_ElectLeadersResponse_2,
 }
 ElectLeadersResponse._WRITERS = {
-    0: _write_elect_leaders_response_0,
-    1: _write_elect_leaders_response_1,
-    2: _write_elect_leaders_response_2,
+    0: _write_ElectLeadersResponse_0,
+    1: _write_ElectLeadersResponse_1,
+    2: _write_ElectLeadersResponse_2,
 }

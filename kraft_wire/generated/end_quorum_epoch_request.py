@@ -77,7 +77,7 @@ class ReplicaInfo(Struct):
 
 
 _ReplicaInfo = ReplicaInfo
-_new_replica_info = new(ReplicaInfo)
+_new_ReplicaInfo = new(ReplicaInfo)
 
 
 class PartitionData(Struct):
@@ -117,7 +117,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -145,7 +145,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class LeaderEndpoint(Struct):
@@ -177,7 +177,7 @@ class LeaderEndpoint(Struct):
 
 
 _LeaderEndpoint = LeaderEndpoint
-_new_leader_endpoint = new(LeaderEndpoint)
+_new_LeaderEndpoint = new(LeaderEndpoint)
 
 
 class EndQuorumEpochRequest(Message):
@@ -215,13 +215,13 @@ class EndQuorumEpochRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_end_quorum_epoch_request = new(EndQuorumEpochRequest)
+_new_EndQuorumEpochRequest = new(EndQuorumEpochRequest)
 
 
-def _read_replica_info_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReplicaInfo_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_replica_info()
+        o = _new_ReplicaInfo()
         o.candidate_id, u0, n = _UNPACK_iuB(buf, pos)
         pos += 21
         o.candidate_directory_id = UUIDS[u0]
@@ -232,7 +232,7 @@ def _read_replica_info_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_replica_info_many_1(put: Append, many: Any) -> None:
+def _write_ReplicaInfo_many_1(put: Append, many: Any) -> None:
     for o in many:
         if len(o.candidate_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -243,10 +243,10 @@ def _write_replica_info_many_1(put: Append, many: Any) -> None:
             put(_PACK_iux(o.candidate_id, o.candidate_directory_id))
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.preferred_candidates = ()
         o.partition_index, o.leader_id, o.leader_epoch, n = _UNPACK_iiii(buf, pos)
         pos += 16
@@ -259,7 +259,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -271,16 +271,16 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.preferred_successors = ()
         o.partition_index, o.leader_id, o.leader_epoch, n = _UNPACK_iiiB(buf, pos)
         pos += 12
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.preferred_candidates, pos = _read_replica_info_many_1(buf, pos + 1, n - 1)
+        o.preferred_candidates, pos = _read_ReplicaInfo_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -290,7 +290,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_1(put: Append, many: Any) -> None:
+def _write_PartitionData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.preferred_candidates
         n = len(items) + 1
@@ -300,17 +300,17 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_iii(o.partition_index, o.leader_id, o.leader_epoch))
             put(count_uvarint(n))
         if items:
-            _write_replica_info_many_1(put, items)
+            _write_ReplicaInfo_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -322,13 +322,13 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_partition_data_many_0(buf, pos, n)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -342,13 +342,13 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
 
 
-def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -356,7 +356,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -366,7 +366,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_1(put: Append, many: Any) -> None:
+def _write_TopicData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -376,17 +376,17 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_leader_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderEndpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_endpoint()
+        o = _new_LeaderEndpoint()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -404,7 +404,7 @@ def _read_leader_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_leader_endpoint_many_1(put: Append, many: Any) -> None:
+def _write_LeaderEndpoint_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -421,8 +421,8 @@ def _write_leader_endpoint_many_1(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_end_quorum_epoch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_quorum_epoch_request()
+def _read_EndQuorumEpochRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndQuorumEpochRequest()
     o.leader_endpoints = ()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -438,12 +438,12 @@ def _read_end_quorum_epoch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_topic_data_many_0(buf, pos, n)
+    o.topics, pos = _read_TopicData_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_end_quorum_epoch_request_0(put: Append, o: Any) -> None:
+def _write_EndQuorumEpochRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.cluster_id
@@ -460,11 +460,11 @@ def _write_end_quorum_epoch_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
 
 
-def _read_end_quorum_epoch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_quorum_epoch_request()
+def _read_EndQuorumEpochRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndQuorumEpochRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -476,11 +476,11 @@ def _read_end_quorum_epoch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.leader_endpoints, pos = _read_leader_endpoint_many_1(buf, pos + 1, n - 1)
+    o.leader_endpoints, pos = _read_LeaderEndpoint_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -489,7 +489,7 @@ def _read_end_quorum_epoch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_end_quorum_epoch_request_1(put: Append, o: Any) -> None:
+def _write_EndQuorumEpochRequest_1(put: Append, o: Any) -> None:
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -502,12 +502,12 @@ def _write_end_quorum_epoch_request_1(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_data_many_1(put, items)
+        _write_TopicData_many_1(put, items)
     items = o.leader_endpoints
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_leader_endpoint_many_1(put, items)
+        _write_LeaderEndpoint_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -515,10 +515,10 @@ def _write_end_quorum_epoch_request_1(put: Append, o: Any) -> None:
 
 
 EndQuorumEpochRequest._READERS = {
-    0: _read_end_quorum_epoch_request_0,
-    1: _read_end_quorum_epoch_request_1,
+    0: _read_EndQuorumEpochRequest_0,
+    1: _read_EndQuorumEpochRequest_1,
 }
 EndQuorumEpochRequest._WRITERS = {
-    0: _write_end_quorum_epoch_request_0,
-    1: _write_end_quorum_epoch_request_1,
+    0: _write_EndQuorumEpochRequest_0,
+    1: _write_EndQuorumEpochRequest_1,
 }

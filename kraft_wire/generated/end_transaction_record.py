@@ -33,11 +33,11 @@ class EndTransactionRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_end_transaction_record = new(EndTransactionRecord)
+_new_EndTransactionRecord = new(EndTransactionRecord)
 
 
-def _read_end_transaction_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_transaction_record()
+def _read_EndTransactionRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndTransactionRecord()
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -46,7 +46,7 @@ def _read_end_transaction_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_end_transaction_record_0(put: Append, o: Any) -> None:
+def _write_EndTransactionRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -54,8 +54,8 @@ def _write_end_transaction_record_0(put: Append, o: Any) -> None:
 
 
 EndTransactionRecord._READERS = {
-    0: _read_end_transaction_record_0,
+    0: _read_EndTransactionRecord_0,
 }
 EndTransactionRecord._WRITERS = {
-    0: _write_end_transaction_record_0,
+    0: _write_EndTransactionRecord_0,
 }

@@ -41,25 +41,25 @@ class EndTxnMarker(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_end_txn_marker = new(EndTxnMarker)
+_new_EndTxnMarker = new(EndTxnMarker)
 
 
-def _read_end_txn_marker_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_txn_marker()
+def _read_EndTxnMarker_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndTxnMarker()
     (o.coordinator_epoch,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_end_txn_marker_0(put: Append, o: Any) -> None:
+def _write_EndTxnMarker_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_i(o.coordinator_epoch))
 
 EndTxnMarker._READERS = {
-    0: _read_end_txn_marker_0,
+    0: _read_EndTxnMarker_0,
 }
 EndTxnMarker._WRITERS = {
-    0: _write_end_txn_marker_0,
+    0: _write_EndTxnMarker_0,
 }

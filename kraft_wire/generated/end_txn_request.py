@@ -62,11 +62,11 @@ class EndTxnRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_end_txn_request = new(EndTxnRequest)
+_new_EndTxnRequest = new(EndTxnRequest)
 
 
-def _read_end_txn_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_txn_request()
+def _read_EndTxnRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndTxnRequest()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -80,7 +80,7 @@ def _read_end_txn_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_end_txn_request_0(put: Append, o: Any) -> None:
+def _write_EndTxnRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.transactional_id.encode()
@@ -92,8 +92,8 @@ def _write_end_txn_request_0(put: Append, o: Any) -> None:
     put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.committed))
 
 
-def _read_end_txn_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_txn_request()
+def _read_EndTxnRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndTxnRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -106,7 +106,7 @@ def _read_end_txn_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_end_txn_request_3(put: Append, o: Any) -> None:
+def _write_EndTxnRequest_3(put: Append, o: Any) -> None:
     items = o.transactional_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -121,18 +121,18 @@ def _write_end_txn_request_3(put: Append, o: Any) -> None:
 
 
 EndTxnRequest._READERS = {
-    0: _read_end_txn_request_0,
-    1: _read_end_txn_request_0,
-    2: _read_end_txn_request_0,
-    3: _read_end_txn_request_3,
-    4: _read_end_txn_request_3,
-    5: _read_end_txn_request_3,
+    0: _read_EndTxnRequest_0,
+    1: _read_EndTxnRequest_0,
+    2: _read_EndTxnRequest_0,
+    3: _read_EndTxnRequest_3,
+    4: _read_EndTxnRequest_3,
+    5: _read_EndTxnRequest_3,
 }
 EndTxnRequest._WRITERS = {
-    0: _write_end_txn_request_0,
-    1: _write_end_txn_request_0,
-    2: _write_end_txn_request_0,
-    3: _write_end_txn_request_3,
-    4: _write_end_txn_request_3,
-    5: _write_end_txn_request_3,
+    0: _write_EndTxnRequest_0,
+    1: _write_EndTxnRequest_0,
+    2: _write_EndTxnRequest_0,
+    3: _write_EndTxnRequest_3,
+    4: _write_EndTxnRequest_3,
+    5: _write_EndTxnRequest_3,
 }

@@ -60,11 +60,11 @@ class EndTxnResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_end_txn_response = new(EndTxnResponse)
+_new_EndTxnResponse = new(EndTxnResponse)
 
 
-def _read_end_txn_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_txn_response()
+def _read_EndTxnResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndTxnResponse()
     o.producer_id = -1
     o.producer_epoch = -1
     o.throttle_time_ms, o.error_code = _UNPACK_ih(buf, pos)
@@ -73,14 +73,14 @@ def _read_end_txn_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_end_txn_response_0(put: Append, o: Any) -> None:
+def _write_EndTxnResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_ih(o.throttle_time_ms, o.error_code))
 
 
-def _read_end_txn_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_txn_response()
+def _read_EndTxnResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndTxnResponse()
     o.producer_id = -1
     o.producer_epoch = -1
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
@@ -91,7 +91,7 @@ def _read_end_txn_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_end_txn_response_3(put: Append, o: Any) -> None:
+def _write_EndTxnResponse_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -99,8 +99,8 @@ def _write_end_txn_response_3(put: Append, o: Any) -> None:
         put(_PACK_ihx(o.throttle_time_ms, o.error_code))
 
 
-def _read_end_txn_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_end_txn_response()
+def _read_EndTxnResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EndTxnResponse()
     o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, n = _UNPACK_ihqhB(buf, pos)
     pos += 17
     o.unknown_tagged_fields = ()
@@ -109,7 +109,7 @@ def _read_end_txn_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_end_txn_response_5(put: Append, o: Any) -> None:
+def _write_EndTxnResponse_5(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ihqh(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -118,18 +118,18 @@ def _write_end_txn_response_5(put: Append, o: Any) -> None:
 
 
 EndTxnResponse._READERS = {
-    0: _read_end_txn_response_0,
-    1: _read_end_txn_response_0,
-    2: _read_end_txn_response_0,
-    3: _read_end_txn_response_3,
-    4: _read_end_txn_response_3,
-    5: _read_end_txn_response_5,
+    0: _read_EndTxnResponse_0,
+    1: _read_EndTxnResponse_0,
+    2: _read_EndTxnResponse_0,
+    3: _read_EndTxnResponse_3,
+    4: _read_EndTxnResponse_3,
+    5: _read_EndTxnResponse_5,
 }
 EndTxnResponse._WRITERS = {
-    0: _write_end_txn_response_0,
-    1: _write_end_txn_response_0,
-    2: _write_end_txn_response_0,
-    3: _write_end_txn_response_3,
-    4: _write_end_txn_response_3,
-    5: _write_end_txn_response_5,
+    0: _write_EndTxnResponse_0,
+    1: _write_EndTxnResponse_0,
+    2: _write_EndTxnResponse_0,
+    3: _write_EndTxnResponse_3,
+    4: _write_EndTxnResponse_3,
+    5: _write_EndTxnResponse_5,
 }

@@ -54,11 +54,11 @@ class EnvelopeRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_envelope_request = new(EnvelopeRequest)
+_new_EnvelopeRequest = new(EnvelopeRequest)
 
 
-def _read_envelope_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_envelope_request()
+def _read_EnvelopeRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EnvelopeRequest()
     n = buf[pos]
     if n > 127:
         n -= 128
@@ -108,7 +108,7 @@ def _read_envelope_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_envelope_request_0(put: Append, o: Any) -> None:
+def _write_EnvelopeRequest_0(put: Append, o: Any) -> None:
     items = o.request_data
     if type(items) is not bytes:
         items = octets(items)
@@ -137,8 +137,8 @@ def _write_envelope_request_0(put: Append, o: Any) -> None:
 
 
 EnvelopeRequest._READERS = {
-    0: _read_envelope_request_0,
+    0: _read_EnvelopeRequest_0,
 }
 EnvelopeRequest._WRITERS = {
-    0: _write_envelope_request_0,
+    0: _write_EnvelopeRequest_0,
 }

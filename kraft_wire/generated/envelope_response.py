@@ -53,11 +53,11 @@ class EnvelopeResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_envelope_response = new(EnvelopeResponse)
+_new_EnvelopeResponse = new(EnvelopeResponse)
 
 
-def _read_envelope_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_envelope_response()
+def _read_EnvelopeResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EnvelopeResponse()
     n = buf[pos]
     if n > 127:
         n -= 128
@@ -81,7 +81,7 @@ def _read_envelope_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_envelope_response_0(put: Append, o: Any) -> None:
+def _write_EnvelopeResponse_0(put: Append, o: Any) -> None:
     items = o.response_data
     if items is None:
         put(_PACK_B(0))
@@ -99,8 +99,8 @@ def _write_envelope_response_0(put: Append, o: Any) -> None:
 
 
 EnvelopeResponse._READERS = {
-    0: _read_envelope_response_0,
+    0: _read_EnvelopeResponse_0,
 }
 EnvelopeResponse._WRITERS = {
-    0: _write_envelope_response_0,
+    0: _write_EnvelopeResponse_0,
 }

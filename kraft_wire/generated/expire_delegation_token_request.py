@@ -55,11 +55,11 @@ class ExpireDelegationTokenRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_expire_delegation_token_request = new(ExpireDelegationTokenRequest)
+_new_ExpireDelegationTokenRequest = new(ExpireDelegationTokenRequest)
 
 
-def _read_expire_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_expire_delegation_token_request()
+def _read_ExpireDelegationTokenRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ExpireDelegationTokenRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if n < 0:
@@ -73,7 +73,7 @@ def _read_expire_delegation_token_request_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_expire_delegation_token_request_0(put: Append, o: Any) -> None:
+def _write_ExpireDelegationTokenRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.hmac
@@ -85,8 +85,8 @@ def _write_expire_delegation_token_request_0(put: Append, o: Any) -> None:
     put(_PACK_q(o.expiry_time_period_ms))
 
 
-def _read_expire_delegation_token_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_expire_delegation_token_request()
+def _read_ExpireDelegationTokenRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ExpireDelegationTokenRequest()
     n = buf[pos]
     if n > 127:
         n -= 128
@@ -108,7 +108,7 @@ def _read_expire_delegation_token_request_2(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_expire_delegation_token_request_2(put: Append, o: Any) -> None:
+def _write_ExpireDelegationTokenRequest_2(put: Append, o: Any) -> None:
     items = o.hmac
     if type(items) is not bytes:
         items = octets(items)
@@ -123,12 +123,12 @@ def _write_expire_delegation_token_request_2(put: Append, o: Any) -> None:
 
 
 ExpireDelegationTokenRequest._READERS = {
-    0: _read_expire_delegation_token_request_0,
-    1: _read_expire_delegation_token_request_0,
-    2: _read_expire_delegation_token_request_2,
+    0: _read_ExpireDelegationTokenRequest_0,
+    1: _read_ExpireDelegationTokenRequest_0,
+    2: _read_ExpireDelegationTokenRequest_2,
 }
 ExpireDelegationTokenRequest._WRITERS = {
-    0: _write_expire_delegation_token_request_0,
-    1: _write_expire_delegation_token_request_0,
-    2: _write_expire_delegation_token_request_2,
+    0: _write_ExpireDelegationTokenRequest_0,
+    1: _write_ExpireDelegationTokenRequest_0,
+    2: _write_ExpireDelegationTokenRequest_2,
 }

@@ -53,25 +53,25 @@ class ExpireDelegationTokenResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_expire_delegation_token_response = new(ExpireDelegationTokenResponse)
+_new_ExpireDelegationTokenResponse = new(ExpireDelegationTokenResponse)
 
 
-def _read_expire_delegation_token_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_expire_delegation_token_response()
+def _read_ExpireDelegationTokenResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ExpireDelegationTokenResponse()
     o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms = _UNPACK_hqi(buf, pos)
     pos += 14
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_expire_delegation_token_response_0(put: Append, o: Any) -> None:
+def _write_ExpireDelegationTokenResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_hqi(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms))
 
 
-def _read_expire_delegation_token_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_expire_delegation_token_response()
+def _read_ExpireDelegationTokenResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ExpireDelegationTokenResponse()
     o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms, n = _UNPACK_hqiB(buf, pos)
     pos += 15
     o.unknown_tagged_fields = ()
@@ -80,7 +80,7 @@ def _read_expire_delegation_token_response_2(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_expire_delegation_token_response_2(put: Append, o: Any) -> None:
+def _write_ExpireDelegationTokenResponse_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_hqi(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -89,12 +89,12 @@ def _write_expire_delegation_token_response_2(put: Append, o: Any) -> None:
 
 
 ExpireDelegationTokenResponse._READERS = {
-    0: _read_expire_delegation_token_response_0,
-    1: _read_expire_delegation_token_response_0,
-    2: _read_expire_delegation_token_response_2,
+    0: _read_ExpireDelegationTokenResponse_0,
+    1: _read_ExpireDelegationTokenResponse_0,
+    2: _read_ExpireDelegationTokenResponse_2,
 }
 ExpireDelegationTokenResponse._WRITERS = {
-    0: _write_expire_delegation_token_response_0,
-    1: _write_expire_delegation_token_response_0,
-    2: _write_expire_delegation_token_response_2,
+    0: _write_ExpireDelegationTokenResponse_0,
+    1: _write_ExpireDelegationTokenResponse_0,
+    2: _write_ExpireDelegationTokenResponse_2,
 }

@@ -51,11 +51,11 @@ class FeatureLevelRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_feature_level_record = new(FeatureLevelRecord)
+_new_FeatureLevelRecord = new(FeatureLevelRecord)
 
 
-def _read_feature_level_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_feature_level_record()
+def _read_FeatureLevelRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FeatureLevelRecord()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -68,7 +68,7 @@ def _read_feature_level_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_feature_level_record_0(put: Append, o: Any) -> None:
+def _write_FeatureLevelRecord_0(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -81,8 +81,8 @@ def _write_feature_level_record_0(put: Append, o: Any) -> None:
 
 
 FeatureLevelRecord._READERS = {
-    0: _read_feature_level_record_0,
+    0: _read_FeatureLevelRecord_0,
 }
 FeatureLevelRecord._WRITERS = {
-    0: _write_feature_level_record_0,
+    0: _write_FeatureLevelRecord_0,
 }

@@ -48,11 +48,11 @@ class FenceBrokerRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_fence_broker_record = new(FenceBrokerRecord)
+_new_FenceBrokerRecord = new(FenceBrokerRecord)
 
 
-def _read_fence_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fence_broker_record()
+def _read_FenceBrokerRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FenceBrokerRecord()
     o.id, o.epoch, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -61,7 +61,7 @@ def _read_fence_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_fence_broker_record_0(put: Append, o: Any) -> None:
+def _write_FenceBrokerRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iq(o.id, o.epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -70,8 +70,8 @@ def _write_fence_broker_record_0(put: Append, o: Any) -> None:
 
 
 FenceBrokerRecord._READERS = {
-    0: _read_fence_broker_record_0,
+    0: _read_FenceBrokerRecord_0,
 }
 FenceBrokerRecord._WRITERS = {
-    0: _write_fence_broker_record_0,
+    0: _write_FenceBrokerRecord_0,
 }

@@ -104,8 +104,8 @@ class ReplicaState(Struct):
 
 
 _ReplicaState = ReplicaState
-_new_replica_state = new(ReplicaState)
-_DEFAULT_REPLICA_STATE = shared_default(ReplicaState)
+_new_ReplicaState = new(ReplicaState)
+_DEFAULT_ReplicaState = shared_default(ReplicaState)
 
 
 class FetchPartition(Struct):
@@ -157,7 +157,7 @@ class FetchPartition(Struct):
 
 
 _FetchPartition = FetchPartition
-_new_fetch_partition = new(FetchPartition)
+_new_FetchPartition = new(FetchPartition)
 
 
 class FetchTopic(Struct):
@@ -189,7 +189,7 @@ class FetchTopic(Struct):
 
 
 _FetchTopic = FetchTopic
-_new_fetch_topic = new(FetchTopic)
+_new_FetchTopic = new(FetchTopic)
 
 
 class ForgottenTopic(Struct):
@@ -221,7 +221,7 @@ class ForgottenTopic(Struct):
 
 
 _ForgottenTopic = ForgottenTopic
-_new_forgotten_topic = new(ForgottenTopic)
+_new_ForgottenTopic = new(ForgottenTopic)
 
 
 class FetchRequest(Message):
@@ -268,7 +268,7 @@ class FetchRequest(Message):
         *,
         cluster_id: str | None = None,
         replica_id: int = -1,
-        replica_state: ReplicaState = _DEFAULT_REPLICA_STATE,
+        replica_state: ReplicaState = _DEFAULT_ReplicaState,
         max_wait_ms: int = 0,
         min_bytes: int = 0,
         max_bytes: int = 2147483647,
@@ -295,11 +295,11 @@ class FetchRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_fetch_request = new(FetchRequest)
+_new_FetchRequest = new(FetchRequest)
 
 
-def _read_replica_state_15(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_replica_state()
+def _read_ReplicaState_15(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ReplicaState()
     o.replica_id, o.replica_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -308,7 +308,7 @@ def _read_replica_state_15(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_replica_state_15(put: Append, o: Any) -> None:
+def _write_ReplicaState_15(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iq(o.replica_id, o.replica_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -316,10 +316,10 @@ def _write_replica_state_15(put: Append, o: Any) -> None:
         put(_PACK_iqx(o.replica_id, o.replica_epoch))
 
 
-def _read_fetch_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_partition()
+        o = _new_FetchPartition()
         o.current_leader_epoch = -1
         o.last_fetched_epoch = -1
         o.log_start_offset = -1
@@ -332,7 +332,7 @@ def _read_fetch_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_fetch_partition_many_0(put: Append, many: Any) -> None:
+def _write_FetchPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.last_fetched_epoch != -1:
             raise ValueError("this version lacks a field that is set")
@@ -341,10 +341,10 @@ def _write_fetch_partition_many_0(put: Append, many: Any) -> None:
         put(_PACK_iqi(o.partition, o.fetch_offset, o.partition_max_bytes))
 
 
-def _read_fetch_partition_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchPartition_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_partition()
+        o = _new_FetchPartition()
         o.current_leader_epoch = -1
         o.last_fetched_epoch = -1
         o.replica_directory_id = ZERO_UUID
@@ -356,7 +356,7 @@ def _read_fetch_partition_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_fetch_partition_many_5(put: Append, many: Any) -> None:
+def _write_FetchPartition_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.last_fetched_epoch != -1:
             raise ValueError("this version lacks a field that is set")
@@ -365,10 +365,10 @@ def _write_fetch_partition_many_5(put: Append, many: Any) -> None:
         put(_PACK_iqqi(o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
 
 
-def _read_fetch_partition_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchPartition_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_partition()
+        o = _new_FetchPartition()
         o.last_fetched_epoch = -1
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
@@ -379,7 +379,7 @@ def _read_fetch_partition_many_9(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_fetch_partition_many_9(put: Append, many: Any) -> None:
+def _write_FetchPartition_many_9(put: Append, many: Any) -> None:
     for o in many:
         if o.last_fetched_epoch != -1:
             raise ValueError("this version lacks a field that is set")
@@ -388,7 +388,7 @@ def _write_fetch_partition_many_9(put: Append, many: Any) -> None:
         put(_PACK_iiqqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
 
 
-def _read_fetch_partition_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchPartition_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -408,22 +408,22 @@ def _read_fetch_partition_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_partition_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchPartition_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_partition()
+        o = _new_FetchPartition()
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, n = _UNPACK_iiqiqiB(buf, pos)
         pos += 33
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_fetch_partition_tags_12(o, buf, pos, n)
+            pos = _read_FetchPartition_tags_12(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetch_partition_many_12(put: Append, many: Any) -> None:
+def _write_FetchPartition_many_12(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
@@ -432,7 +432,7 @@ def _write_fetch_partition_many_12(put: Append, many: Any) -> None:
             put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
 
 
-def _read_fetch_partition_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchPartition_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -461,22 +461,22 @@ def _read_fetch_partition_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_partition_many_17(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchPartition_many_17(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_partition()
+        o = _new_FetchPartition()
         o.high_watermark = 9223372036854775807
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, n = _UNPACK_iiqiqiB(buf, pos)
         pos += 33
         o.replica_directory_id = ZERO_UUID
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_fetch_partition_tags_17(o, buf, pos, n)
+            pos = _read_FetchPartition_tags_17(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetch_partition_tags_17(to: Append, o: Any) -> None:
+def _write_FetchPartition_tags_17(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.replica_directory_id != ZERO_UUID:
         if len(o.replica_directory_id) != 16:
@@ -485,16 +485,16 @@ def _write_fetch_partition_tags_17(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_fetch_partition_many_17(put: Append, many: Any) -> None:
+def _write_FetchPartition_many_17(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields or o.replica_directory_id != ZERO_UUID:
             put(_PACK_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
-            _write_fetch_partition_tags_17(put, o)
+            _write_FetchPartition_tags_17(put, o)
         else:
             put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
 
 
-def _read_fetch_partition_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchPartition_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -524,22 +524,22 @@ def _read_fetch_partition_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_partition_many_18(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchPartition_many_18(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_partition()
+        o = _new_FetchPartition()
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, n = _UNPACK_iiqiqiB(buf, pos)
         pos += 33
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_fetch_partition_tags_18(o, buf, pos, n)
+            pos = _read_FetchPartition_tags_18(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetch_partition_tags_18(to: Append, o: Any) -> None:
+def _write_FetchPartition_tags_18(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.replica_directory_id != ZERO_UUID:
         if len(o.replica_directory_id) != 16:
@@ -550,19 +550,19 @@ def _write_fetch_partition_tags_18(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_fetch_partition_many_18(put: Append, many: Any) -> None:
+def _write_FetchPartition_many_18(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields or o.replica_directory_id != ZERO_UUID or o.high_watermark != 9223372036854775807:
             put(_PACK_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
-            _write_fetch_partition_tags_18(put, o)
+            _write_FetchPartition_tags_18(put, o)
         else:
             put(_PACK_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
 
 
-def _read_fetch_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -575,13 +575,13 @@ def _read_fetch_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_fetch_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_FetchPartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_0(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -595,13 +595,13 @@ def _write_fetch_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_fetch_partition_many_0(put, items)
+            _write_FetchPartition_many_0(put, items)
 
 
-def _read_fetch_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -614,13 +614,13 @@ def _read_fetch_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_fetch_partition_many_5(buf, pos, n)
+        o.partitions, pos = _read_FetchPartition_many_5(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_5(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -634,13 +634,13 @@ def _write_fetch_topic_many_5(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_fetch_partition_many_5(put, items)
+            _write_FetchPartition_many_5(put, items)
 
 
-def _read_fetch_topic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -653,13 +653,13 @@ def _read_fetch_topic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_fetch_partition_many_9(buf, pos, n)
+        o.partitions, pos = _read_FetchPartition_many_9(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_9(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_9(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -673,13 +673,13 @@ def _write_fetch_topic_many_9(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_fetch_partition_many_9(put, items)
+            _write_FetchPartition_many_9(put, items)
 
 
-def _read_fetch_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -688,7 +688,7 @@ def _read_fetch_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[A
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_fetch_partition_many_12(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_FetchPartition_many_12(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -698,7 +698,7 @@ def _read_fetch_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_12(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_12(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -708,24 +708,24 @@ def _write_fetch_topic_many_12(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_fetch_partition_many_12(put, items)
+            _write_FetchPartition_many_12(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_fetch_topic_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         o.topic = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_fetch_partition_many_12(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_FetchPartition_many_12(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -735,7 +735,7 @@ def _read_fetch_topic_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_13(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_13(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -747,24 +747,24 @@ def _write_fetch_topic_many_13(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_fetch_partition_many_12(put, items)
+            _write_FetchPartition_many_12(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_fetch_topic_many_17(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_17(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         o.topic = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_fetch_partition_many_17(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_FetchPartition_many_17(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -774,7 +774,7 @@ def _read_fetch_topic_many_17(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_17(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_17(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -786,24 +786,24 @@ def _write_fetch_topic_many_17(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_fetch_partition_many_17(put, items)
+            _write_FetchPartition_many_17(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_fetch_topic_many_18(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_18(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         o.topic = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_fetch_partition_many_18(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_FetchPartition_many_18(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -813,7 +813,7 @@ def _read_fetch_topic_many_18(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_18(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_18(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -825,17 +825,17 @@ def _write_fetch_topic_many_18(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_fetch_partition_many_18(put, items)
+            _write_FetchPartition_many_18(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_forgotten_topic_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ForgottenTopic_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_forgotten_topic()
+        o = _new_ForgottenTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -855,7 +855,7 @@ def _read_forgotten_topic_many_7(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_forgotten_topic_many_7(put: Append, many: Any) -> None:
+def _write_ForgottenTopic_many_7(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -871,10 +871,10 @@ def _write_forgotten_topic_many_7(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_forgotten_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ForgottenTopic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_forgotten_topic()
+        o = _new_ForgottenTopic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -894,7 +894,7 @@ def _read_forgotten_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_forgotten_topic_many_12(put: Append, many: Any) -> None:
+def _write_ForgottenTopic_many_12(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -910,10 +910,10 @@ def _write_forgotten_topic_many_12(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_forgotten_topic_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ForgottenTopic_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_forgotten_topic()
+        o = _new_ForgottenTopic()
         o.topic = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
@@ -931,7 +931,7 @@ def _read_forgotten_topic_many_13(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_forgotten_topic_many_13(put: Append, many: Any) -> None:
+def _write_ForgottenTopic_many_13(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -949,10 +949,10 @@ def _write_forgotten_topic_many_13(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.max_bytes = 2147483647
     o.isolation_level = 0
     o.session_id = 0
@@ -963,12 +963,12 @@ def _read_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 16
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_fetch_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_FetchTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_request_0(put: Append, o: Any) -> None:
+def _write_FetchRequest_0(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields or o.forgotten_topics_data != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -979,13 +979,13 @@ def _write_fetch_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, n))
     if items:
-        _write_fetch_topic_many_0(put, items)
+        _write_FetchTopic_many_0(put, items)
 
 
-def _read_fetch_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.isolation_level = 0
     o.session_id = 0
     o.session_epoch = -1
@@ -995,12 +995,12 @@ def _read_fetch_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 20
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_fetch_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_FetchTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_request_3(put: Append, o: Any) -> None:
+def _write_FetchRequest_3(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields or o.forgotten_topics_data != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1011,13 +1011,13 @@ def _write_fetch_request_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, n))
     if items:
-        _write_fetch_topic_many_0(put, items)
+        _write_FetchTopic_many_0(put, items)
 
 
-def _read_fetch_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.session_id = 0
     o.session_epoch = -1
     o.forgotten_topics_data = ()
@@ -1026,12 +1026,12 @@ def _read_fetch_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 21
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_fetch_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_FetchTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_request_4(put: Append, o: Any) -> None:
+def _write_FetchRequest_4(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields or o.forgotten_topics_data != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1042,13 +1042,13 @@ def _write_fetch_request_4(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n))
     if items:
-        _write_fetch_topic_many_0(put, items)
+        _write_FetchTopic_many_0(put, items)
 
 
-def _read_fetch_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.session_id = 0
     o.session_epoch = -1
     o.forgotten_topics_data = ()
@@ -1057,12 +1057,12 @@ def _read_fetch_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 21
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_fetch_topic_many_5(buf, pos, n)
+    o.topics, pos = _read_FetchTopic_many_5(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_request_5(put: Append, o: Any) -> None:
+def _write_FetchRequest_5(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields or o.forgotten_topics_data != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1073,29 +1073,29 @@ def _write_fetch_request_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n))
     if items:
-        _write_fetch_topic_many_5(put, items)
+        _write_FetchTopic_many_5(put, items)
 
 
-def _read_fetch_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.rack_id = ""
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiii(buf, pos)
     pos += 29
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_fetch_topic_many_5(buf, pos, n)
+    o.topics, pos = _read_FetchTopic_many_5(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_7(buf, pos, n)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_7(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_request_7(put: Append, o: Any) -> None:
+def _write_FetchRequest_7(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1106,36 +1106,36 @@ def _write_fetch_request_7(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     if items:
-        _write_fetch_topic_many_5(put, items)
+        _write_FetchTopic_many_5(put, items)
     items = o.forgotten_topics_data
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_forgotten_topic_many_7(put, items)
+        _write_ForgottenTopic_many_7(put, items)
 
 
-def _read_fetch_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.rack_id = ""
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiii(buf, pos)
     pos += 29
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_fetch_topic_many_9(buf, pos, n)
+    o.topics, pos = _read_FetchTopic_many_9(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_7(buf, pos, n)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_7(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_request_9(put: Append, o: Any) -> None:
+def _write_FetchRequest_9(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1146,30 +1146,30 @@ def _write_fetch_request_9(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     if items:
-        _write_fetch_topic_many_9(put, items)
+        _write_FetchTopic_many_9(put, items)
     items = o.forgotten_topics_data
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_forgotten_topic_many_7(put, items)
+        _write_ForgottenTopic_many_7(put, items)
 
 
-def _read_fetch_request_11(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_11(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiii(buf, pos)
     pos += 29
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_fetch_topic_many_9(buf, pos, n)
+    o.topics, pos = _read_FetchTopic_many_9(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_7(buf, pos, n)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_7(buf, pos, n)
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -1181,7 +1181,7 @@ def _read_fetch_request_11(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_fetch_request_11(put: Append, o: Any) -> None:
+def _write_FetchRequest_11(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1192,21 +1192,21 @@ def _write_fetch_request_11(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n))
     if items:
-        _write_fetch_topic_many_9(put, items)
+        _write_FetchTopic_many_9(put, items)
     items = o.forgotten_topics_data
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_forgotten_topic_many_7(put, items)
+        _write_ForgottenTopic_many_7(put, items)
     items = o.rack_id.encode()
     n = len(items)
     put(_PACK_h(n))
     put(items)
 
 
-def _read_fetch_request_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchRequest_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1240,18 +1240,18 @@ def _read_fetch_request_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_request_12(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
-    o.replica_state = _DEFAULT_REPLICA_STATE
+def _read_FetchRequest_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
+    o.replica_state = _DEFAULT_ReplicaState
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiiB(buf, pos)
     pos += 25
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_fetch_topic_many_12(buf, pos + 1, n - 1)
+    o.topics, pos = _read_FetchTopic_many_12(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_12(buf, pos + 1, n - 1)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_12(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -1261,11 +1261,11 @@ def _read_fetch_request_12(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cluster_id = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_12(o, buf, pos, n)
+        pos = _read_FetchRequest_tags_12(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_request_tags_12(to: Append, o: Any) -> None:
+def _write_FetchRequest_tags_12(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
@@ -1273,7 +1273,7 @@ def _write_fetch_request_tags_12(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_fetch_request_12(put: Append, o: Any) -> None:
+def _write_FetchRequest_12(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -1284,23 +1284,23 @@ def _write_fetch_request_12(put: Append, o: Any) -> None:
         put(_PACK_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
         put(count_uvarint(n))
     if items:
-        _write_fetch_topic_many_12(put, items)
+        _write_FetchTopic_many_12(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_forgotten_topic_many_12(put, items)
+        _write_ForgottenTopic_many_12(put, items)
     items = o.rack_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
     if o.unknown_tagged_fields or o.cluster_id is not None:
-        _write_fetch_request_tags_12(put, o)
+        _write_FetchRequest_tags_12(put, o)
     else:
         put(b"\0")
 
 
-def _read_fetch_request_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchRequest_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1334,18 +1334,18 @@ def _read_fetch_request_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_request_13(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
-    o.replica_state = _DEFAULT_REPLICA_STATE
+def _read_FetchRequest_13(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
+    o.replica_state = _DEFAULT_ReplicaState
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiiibiiB(buf, pos)
     pos += 25
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_fetch_topic_many_13(buf, pos + 1, n - 1)
+    o.topics, pos = _read_FetchTopic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -1355,11 +1355,11 @@ def _read_fetch_request_13(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cluster_id = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_13(o, buf, pos, n)
+        pos = _read_FetchRequest_tags_13(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_request_tags_13(to: Append, o: Any) -> None:
+def _write_FetchRequest_tags_13(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
@@ -1367,7 +1367,7 @@ def _write_fetch_request_tags_13(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_fetch_request_13(put: Append, o: Any) -> None:
+def _write_FetchRequest_13(put: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -1378,23 +1378,23 @@ def _write_fetch_request_13(put: Append, o: Any) -> None:
         put(_PACK_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
         put(count_uvarint(n))
     if items:
-        _write_fetch_topic_many_13(put, items)
+        _write_FetchTopic_many_13(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_forgotten_topic_many_13(put, items)
+        _write_ForgottenTopic_many_13(put, items)
     items = o.rack_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
     if o.unknown_tagged_fields or o.cluster_id is not None:
-        _write_fetch_request_tags_13(put, o)
+        _write_FetchRequest_tags_13(put, o)
     else:
         put(b"\0")
 
 
-def _read_fetch_request_tags_15(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchRequest_tags_15(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1415,7 +1415,7 @@ def _read_fetch_request_tags_15(o: Any, buf: bytes, pos: int, n: int) -> int:
                 o.cluster_id = None
                 pos += 1
         elif tag == 1:
-            o.replica_state, pos = _read_replica_state_15(buf, pos)
+            o.replica_state, pos = _read_ReplicaState_15(buf, pos)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -1428,18 +1428,18 @@ def _read_fetch_request_tags_15(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_request_15(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_15(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.replica_id = -1
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
     pos += 21
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_fetch_topic_many_13(buf, pos + 1, n - 1)
+    o.topics, pos = _read_FetchTopic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -1447,14 +1447,14 @@ def _read_fetch_request_15(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     pos += 1
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_15(o, buf, pos, n)
+        pos = _read_FetchRequest_tags_15(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_request_tags_15(to: Append, o: Any) -> None:
+def _write_FetchRequest_tags_15(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
@@ -1462,12 +1462,12 @@ def _write_fetch_request_tags_15(to: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         piece_1: list[bytes] = []
         put = piece_1.append
-        _write_replica_state_15(put, o.replica_state)
+        _write_ReplicaState_15(put, o.replica_state)
         tags.append((1, b"".join(piece_1)))
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_fetch_request_15(put: Append, o: Any) -> None:
+def _write_FetchRequest_15(put: Append, o: Any) -> None:
     if o.replica_id != -1:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -1478,23 +1478,23 @@ def _write_fetch_request_15(put: Append, o: Any) -> None:
         put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
         put(count_uvarint(n))
     if items:
-        _write_fetch_topic_many_13(put, items)
+        _write_FetchTopic_many_13(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_forgotten_topic_many_13(put, items)
+        _write_ForgottenTopic_many_13(put, items)
     items = o.rack_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
     if o.unknown_tagged_fields or o.cluster_id is not None or (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
-        _write_fetch_request_tags_15(put, o)
+        _write_FetchRequest_tags_15(put, o)
     else:
         put(b"\0")
 
 
-def _read_fetch_request_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchRequest_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1515,7 +1515,7 @@ def _read_fetch_request_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
                 o.cluster_id = None
                 pos += 1
         elif tag == 1:
-            o.replica_state, pos = _read_replica_state_15(buf, pos)
+            o.replica_state, pos = _read_ReplicaState_15(buf, pos)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -1528,18 +1528,18 @@ def _read_fetch_request_tags_17(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_request_17(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_17(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.replica_id = -1
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
     pos += 21
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_fetch_topic_many_17(buf, pos + 1, n - 1)
+    o.topics, pos = _read_FetchTopic_many_17(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -1547,14 +1547,14 @@ def _read_fetch_request_17(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     pos += 1
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_17(o, buf, pos, n)
+        pos = _read_FetchRequest_tags_17(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_request_tags_17(to: Append, o: Any) -> None:
+def _write_FetchRequest_tags_17(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
@@ -1562,12 +1562,12 @@ def _write_fetch_request_tags_17(to: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         piece_1: list[bytes] = []
         put = piece_1.append
-        _write_replica_state_15(put, o.replica_state)
+        _write_ReplicaState_15(put, o.replica_state)
         tags.append((1, b"".join(piece_1)))
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_fetch_request_17(put: Append, o: Any) -> None:
+def _write_FetchRequest_17(put: Append, o: Any) -> None:
     if o.replica_id != -1:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -1578,23 +1578,23 @@ def _write_fetch_request_17(put: Append, o: Any) -> None:
         put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
         put(count_uvarint(n))
     if items:
-        _write_fetch_topic_many_17(put, items)
+        _write_FetchTopic_many_17(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_forgotten_topic_many_13(put, items)
+        _write_ForgottenTopic_many_13(put, items)
     items = o.rack_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
     if o.unknown_tagged_fields or o.cluster_id is not None or (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
-        _write_fetch_request_tags_17(put, o)
+        _write_FetchRequest_tags_17(put, o)
     else:
         put(b"\0")
 
 
-def _read_fetch_request_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchRequest_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1615,7 +1615,7 @@ def _read_fetch_request_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
                 o.cluster_id = None
                 pos += 1
         elif tag == 1:
-            o.replica_state, pos = _read_replica_state_15(buf, pos)
+            o.replica_state, pos = _read_ReplicaState_15(buf, pos)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -1628,18 +1628,18 @@ def _read_fetch_request_tags_18(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_request_18(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_request()
+def _read_FetchRequest_18(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchRequest()
     o.replica_id = -1
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n = _UNPACK_iiibiiB(buf, pos)
     pos += 21
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_fetch_topic_many_18(buf, pos + 1, n - 1)
+    o.topics, pos = _read_FetchTopic_many_18(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_13(buf, pos + 1, n - 1)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -1647,14 +1647,14 @@ def _read_fetch_request_18(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     pos += 1
     o.cluster_id = None
-    o.replica_state = _DEFAULT_REPLICA_STATE
+    o.replica_state = _DEFAULT_ReplicaState
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_request_tags_18(o, buf, pos, n)
+        pos = _read_FetchRequest_tags_18(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_request_tags_18(to: Append, o: Any) -> None:
+def _write_FetchRequest_tags_18(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
@@ -1662,12 +1662,12 @@ def _write_fetch_request_tags_18(to: Append, o: Any) -> None:
     if (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
         piece_1: list[bytes] = []
         put = piece_1.append
-        _write_replica_state_15(put, o.replica_state)
+        _write_ReplicaState_15(put, o.replica_state)
         tags.append((1, b"".join(piece_1)))
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_fetch_request_18(put: Append, o: Any) -> None:
+def _write_FetchRequest_18(put: Append, o: Any) -> None:
     if o.replica_id != -1:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -1678,61 +1678,61 @@ def _write_fetch_request_18(put: Append, o: Any) -> None:
         put(_PACK_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
         put(count_uvarint(n))
     if items:
-        _write_fetch_topic_many_18(put, items)
+        _write_FetchTopic_many_18(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_forgotten_topic_many_13(put, items)
+        _write_ForgottenTopic_many_13(put, items)
     items = o.rack_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
     if o.unknown_tagged_fields or o.cluster_id is not None or (s0 := o.replica_state).replica_id != -1 or s0.replica_epoch != -1 or s0.unknown_tagged_fields:
-        _write_fetch_request_tags_18(put, o)
+        _write_FetchRequest_tags_18(put, o)
     else:
         put(b"\0")
 
 
 FetchRequest._READERS = {
-    0: _read_fetch_request_0,
-    1: _read_fetch_request_0,
-    2: _read_fetch_request_0,
-    3: _read_fetch_request_3,
-    4: _read_fetch_request_4,
-    5: _read_fetch_request_5,
-    6: _read_fetch_request_5,
-    7: _read_fetch_request_7,
-    8: _read_fetch_request_7,
-    9: _read_fetch_request_9,
-    10: _read_fetch_request_9,
-    11: _read_fetch_request_11,
-    12: _read_fetch_request_12,
-    13: _read_fetch_request_13,
-    14: _read_fetch_request_13,
-    15: _read_fetch_request_15,
-    16: _read_fetch_request_15,
-    17: _read_fetch_request_17,
-    18: _read_fetch_request_18,
+    0: _read_FetchRequest_0,
+    1: _read_FetchRequest_0,
+    2: _read_FetchRequest_0,
+    3: _read_FetchRequest_3,
+    4: _read_FetchRequest_4,
+    5: _read_FetchRequest_5,
+    6: _read_FetchRequest_5,
+    7: _read_FetchRequest_7,
+    8: _read_FetchRequest_7,
+    9: _read_FetchRequest_9,
+    10: _read_FetchRequest_9,
+    11: _read_FetchRequest_11,
+    12: _read_FetchRequest_12,
+    13: _read_FetchRequest_13,
+    14: _read_FetchRequest_13,
+    15: _read_FetchRequest_15,
+    16: _read_FetchRequest_15,
+    17: _read_FetchRequest_17,
+    18: _read_FetchRequest_18,
 }
 FetchRequest._WRITERS = {
-    0: _write_fetch_request_0,
-    1: _write_fetch_request_0,
-    2: _write_fetch_request_0,
-    3: _write_fetch_request_3,
-    4: _write_fetch_request_4,
-    5: _write_fetch_request_5,
-    6: _write_fetch_request_5,
-    7: _write_fetch_request_7,
-    8: _write_fetch_request_7,
-    9: _write_fetch_request_9,
-    10: _write_fetch_request_9,
-    11: _write_fetch_request_11,
-    12: _write_fetch_request_12,
-    13: _write_fetch_request_13,
-    14: _write_fetch_request_13,
-    15: _write_fetch_request_15,
-    16: _write_fetch_request_15,
-    17: _write_fetch_request_17,
-    18: _write_fetch_request_18,
+    0: _write_FetchRequest_0,
+    1: _write_FetchRequest_0,
+    2: _write_FetchRequest_0,
+    3: _write_FetchRequest_3,
+    4: _write_FetchRequest_4,
+    5: _write_FetchRequest_5,
+    6: _write_FetchRequest_5,
+    7: _write_FetchRequest_7,
+    8: _write_FetchRequest_7,
+    9: _write_FetchRequest_9,
+    10: _write_FetchRequest_9,
+    11: _write_FetchRequest_11,
+    12: _write_FetchRequest_12,
+    13: _write_FetchRequest_13,
+    14: _write_FetchRequest_13,
+    15: _write_FetchRequest_15,
+    16: _write_FetchRequest_15,
+    17: _write_FetchRequest_17,
+    18: _write_FetchRequest_18,
 }

@@ -100,8 +100,8 @@ class EpochEndOffset(Struct):
 
 
 _EpochEndOffset = EpochEndOffset
-_new_epoch_end_offset = new(EpochEndOffset)
-_DEFAULT_EPOCH_END_OFFSET = shared_default(EpochEndOffset)
+_new_EpochEndOffset = new(EpochEndOffset)
+_DEFAULT_EpochEndOffset = shared_default(EpochEndOffset)
 
 
 class LeaderIdAndEpoch(Struct):
@@ -129,8 +129,8 @@ class LeaderIdAndEpoch(Struct):
 
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
-_new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
+_new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
+_DEFAULT_LeaderIdAndEpoch = shared_default(LeaderIdAndEpoch)
 
 
 class SnapshotId(Struct):
@@ -158,8 +158,8 @@ class SnapshotId(Struct):
 
 
 _SnapshotId = SnapshotId
-_new_snapshot_id = new(SnapshotId)
-_DEFAULT_SNAPSHOT_ID = shared_default(SnapshotId)
+_new_SnapshotId = new(SnapshotId)
+_DEFAULT_SnapshotId = shared_default(SnapshotId)
 
 
 class AbortedTransaction(Struct):
@@ -187,7 +187,7 @@ class AbortedTransaction(Struct):
 
 
 _AbortedTransaction = AbortedTransaction
-_new_aborted_transaction = new(AbortedTransaction)
+_new_AbortedTransaction = new(AbortedTransaction)
 
 
 class PartitionData(Struct):
@@ -228,9 +228,9 @@ class PartitionData(Struct):
         high_watermark: int = 0,
         last_stable_offset: int = -1,
         log_start_offset: int = -1,
-        diverging_epoch: EpochEndOffset = _DEFAULT_EPOCH_END_OFFSET,
-        current_leader: LeaderIdAndEpoch = _DEFAULT_LEADER_ID_AND_EPOCH,
-        snapshot_id: SnapshotId = _DEFAULT_SNAPSHOT_ID,
+        diverging_epoch: EpochEndOffset = _DEFAULT_EpochEndOffset,
+        current_leader: LeaderIdAndEpoch = _DEFAULT_LeaderIdAndEpoch,
+        snapshot_id: SnapshotId = _DEFAULT_SnapshotId,
         aborted_transactions: Iterable[AbortedTransaction] | None = (),
         preferred_read_replica: int = -1,
         records: bytes | None = None,
@@ -251,7 +251,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class FetchableTopicResponse(Struct):
@@ -283,7 +283,7 @@ class FetchableTopicResponse(Struct):
 
 
 _FetchableTopicResponse = FetchableTopicResponse
-_new_fetchable_topic_response = new(FetchableTopicResponse)
+_new_FetchableTopicResponse = new(FetchableTopicResponse)
 
 
 class NodeEndpoint(Struct):
@@ -319,7 +319,7 @@ class NodeEndpoint(Struct):
 
 
 _NodeEndpoint = NodeEndpoint
-_new_node_endpoint = new(NodeEndpoint)
+_new_NodeEndpoint = new(NodeEndpoint)
 
 
 class FetchResponse(Message):
@@ -368,11 +368,11 @@ class FetchResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_fetch_response = new(FetchResponse)
+_new_FetchResponse = new(FetchResponse)
 
 
-def _read_epoch_end_offset_12(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_epoch_end_offset()
+def _read_EpochEndOffset_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_EpochEndOffset()
     o.epoch, o.end_offset, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -381,7 +381,7 @@ def _read_epoch_end_offset_12(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_epoch_end_offset_12(put: Append, o: Any) -> None:
+def _write_EpochEndOffset_12(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iq(o.epoch, o.end_offset))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -389,8 +389,8 @@ def _write_epoch_end_offset_12(put: Append, o: Any) -> None:
         put(_PACK_iqx(o.epoch, o.end_offset))
 
 
-def _read_leader_id_and_epoch_12(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_id_and_epoch()
+def _read_LeaderIdAndEpoch_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderIdAndEpoch()
     o.leader_id, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 9
     o.unknown_tagged_fields = ()
@@ -399,7 +399,7 @@ def _read_leader_id_and_epoch_12(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_id_and_epoch_12(put: Append, o: Any) -> None:
+def _write_LeaderIdAndEpoch_12(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ii(o.leader_id, o.leader_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -407,8 +407,8 @@ def _write_leader_id_and_epoch_12(put: Append, o: Any) -> None:
         put(_PACK_iix(o.leader_id, o.leader_epoch))
 
 
-def _read_snapshot_id_12(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_snapshot_id()
+def _read_SnapshotId_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SnapshotId()
     o.end_offset, o.epoch, n = _UNPACK_qiB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -417,7 +417,7 @@ def _read_snapshot_id_12(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_snapshot_id_12(put: Append, o: Any) -> None:
+def _write_SnapshotId_12(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_qi(o.end_offset, o.epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -425,10 +425,10 @@ def _write_snapshot_id_12(put: Append, o: Any) -> None:
         put(_PACK_qix(o.end_offset, o.epoch))
 
 
-def _read_aborted_transaction_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AbortedTransaction_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_aborted_transaction()
+        o = _new_AbortedTransaction()
         o.producer_id, o.first_offset = _UNPACK_qq(buf, pos)
         pos += 16
         o.unknown_tagged_fields = ()
@@ -436,17 +436,17 @@ def _read_aborted_transaction_many_4(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_aborted_transaction_many_4(put: Append, many: Any) -> None:
+def _write_AbortedTransaction_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_qq(o.producer_id, o.first_offset))
 
 
-def _read_aborted_transaction_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AbortedTransaction_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_aborted_transaction()
+        o = _new_AbortedTransaction()
         o.producer_id, o.first_offset, n = _UNPACK_qqB(buf, pos)
         pos += 17
         o.unknown_tagged_fields = ()
@@ -456,7 +456,7 @@ def _read_aborted_transaction_many_12(buf: bytes, pos: int, count: int) -> tuple
     return tuple(items), pos
 
 
-def _write_aborted_transaction_many_12(put: Append, many: Any) -> None:
+def _write_AbortedTransaction_many_12(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_qq(o.producer_id, o.first_offset))
@@ -465,15 +465,15 @@ def _write_aborted_transaction_many_12(put: Append, many: Any) -> None:
             put(_PACK_qqx(o.producer_id, o.first_offset))
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.last_stable_offset = -1
         o.log_start_offset = -1
-        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
-        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o.diverging_epoch = _DEFAULT_EpochEndOffset
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
+        o.snapshot_id = _DEFAULT_SnapshotId
         o.aborted_transactions = ()
         o.preferred_read_replica = -1
         o.partition_index, o.error_code, o.high_watermark, n = _UNPACK_ihqi(buf, pos)
@@ -491,7 +491,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields or o.preferred_read_replica != -1:
             raise ValueError("this version lacks a field that is set")
@@ -508,21 +508,21 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_data_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.log_start_offset = -1
-        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
-        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o.diverging_epoch = _DEFAULT_EpochEndOffset
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
+        o.snapshot_id = _DEFAULT_SnapshotId
         o.preferred_read_replica = -1
         o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n = _UNPACK_ihqqi(buf, pos)
         pos += 26
         if n >= 0:
             if n > 1000000:
                 raise ValueError("array is too long")
-            o.aborted_transactions, pos = _read_aborted_transaction_many_4(buf, pos, n)
+            o.aborted_transactions, pos = _read_AbortedTransaction_many_4(buf, pos, n)
         elif n == -1:
             o.aborted_transactions = None
         else:
@@ -542,7 +542,7 @@ def _read_partition_data_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_4(put: Append, many: Any) -> None:
+def _write_PartitionData_many_4(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields or o.preferred_read_replica != -1:
             raise ValueError("this version lacks a field that is set")
@@ -557,7 +557,7 @@ def _write_partition_data_many_4(put: Append, many: Any) -> None:
                 raise ValueError("array is too long")
             put(_PACK_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n))
             if items:
-                _write_aborted_transaction_many_4(put, items)
+                _write_AbortedTransaction_many_4(put, items)
         items = o.records
         if items is None:
             put(_PACK_i(-1))
@@ -569,20 +569,20 @@ def _write_partition_data_many_4(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_data_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
-        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
-        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o = _new_PartitionData()
+        o.diverging_epoch = _DEFAULT_EpochEndOffset
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
+        o.snapshot_id = _DEFAULT_SnapshotId
         o.preferred_read_replica = -1
         o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n = _UNPACK_ihqqqi(buf, pos)
         pos += 34
         if n >= 0:
             if n > 1000000:
                 raise ValueError("array is too long")
-            o.aborted_transactions, pos = _read_aborted_transaction_many_4(buf, pos, n)
+            o.aborted_transactions, pos = _read_AbortedTransaction_many_4(buf, pos, n)
         elif n == -1:
             o.aborted_transactions = None
         else:
@@ -602,7 +602,7 @@ def _read_partition_data_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_5(put: Append, many: Any) -> None:
+def _write_PartitionData_many_5(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields or o.preferred_read_replica != -1:
             raise ValueError("this version lacks a field that is set")
@@ -617,7 +617,7 @@ def _write_partition_data_many_5(put: Append, many: Any) -> None:
                 raise ValueError("array is too long")
             put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n))
             if items:
-                _write_aborted_transaction_many_4(put, items)
+                _write_AbortedTransaction_many_4(put, items)
         items = o.records
         if items is None:
             put(_PACK_i(-1))
@@ -629,19 +629,19 @@ def _write_partition_data_many_5(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_data_many_11(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_11(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
-        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
-        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o = _new_PartitionData()
+        o.diverging_epoch = _DEFAULT_EpochEndOffset
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
+        o.snapshot_id = _DEFAULT_SnapshotId
         o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n = _UNPACK_ihqqqi(buf, pos)
         pos += 34
         if n >= 0:
             if n > 1000000:
                 raise ValueError("array is too long")
-            o.aborted_transactions, pos = _read_aborted_transaction_many_4(buf, pos, n)
+            o.aborted_transactions, pos = _read_AbortedTransaction_many_4(buf, pos, n)
         elif n == -1:
             o.aborted_transactions = None
         else:
@@ -661,7 +661,7 @@ def _read_partition_data_many_11(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_partition_data_many_11(put: Append, many: Any) -> None:
+def _write_PartitionData_many_11(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
@@ -676,7 +676,7 @@ def _write_partition_data_many_11(put: Append, many: Any) -> None:
                 raise ValueError("array is too long")
             put(_PACK_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n))
             if items:
-                _write_aborted_transaction_many_4(put, items)
+                _write_AbortedTransaction_many_4(put, items)
         items = o.records
         if items is None:
             put(_PACK_ii(o.preferred_read_replica, -1))
@@ -688,7 +688,7 @@ def _write_partition_data_many_11(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_data_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionData_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -700,11 +700,11 @@ def _read_partition_data_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
             tag, size, pos = read_tag(buf, pos - 2)
         last = pos + size
         if tag == 0:
-            o.diverging_epoch, pos = _read_epoch_end_offset_12(buf, pos)
+            o.diverging_epoch, pos = _read_EpochEndOffset_12(buf, pos)
         elif tag == 1:
-            o.current_leader, pos = _read_leader_id_and_epoch_12(buf, pos)
+            o.current_leader, pos = _read_LeaderIdAndEpoch_12(buf, pos)
         elif tag == 2:
-            o.snapshot_id, pos = _read_snapshot_id_12(buf, pos)
+            o.snapshot_id, pos = _read_SnapshotId_12(buf, pos)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -717,16 +717,16 @@ def _read_partition_data_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_partition_data_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n = _UNPACK_ihqqqB(buf, pos)
         pos += 30
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.aborted_transactions, pos = _read_aborted_transaction_many_12(buf, pos + 1, n - 1)
+            o.aborted_transactions, pos = _read_AbortedTransaction_many_12(buf, pos + 1, n - 1)
         else:
             o.aborted_transactions = None
             pos += 1
@@ -748,37 +748,37 @@ def _read_partition_data_many_12(buf: bytes, pos: int, count: int) -> tuple[tupl
             pos += 1
         n = buf[pos]
         pos += 1
-        o.diverging_epoch = _DEFAULT_EPOCH_END_OFFSET
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
-        o.snapshot_id = _DEFAULT_SNAPSHOT_ID
+        o.diverging_epoch = _DEFAULT_EpochEndOffset
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
+        o.snapshot_id = _DEFAULT_SnapshotId
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_data_tags_12(o, buf, pos, n)
+            pos = _read_PartitionData_tags_12(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_partition_data_tags_12(to: Append, o: Any) -> None:
+def _write_PartitionData_tags_12(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
-        _write_epoch_end_offset_12(put, o.diverging_epoch)
+        _write_EpochEndOffset_12(put, o.diverging_epoch)
         tags.append((0, b"".join(piece_0)))
     if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
         piece_1: list[bytes] = []
         put = piece_1.append
-        _write_leader_id_and_epoch_12(put, o.current_leader)
+        _write_LeaderIdAndEpoch_12(put, o.current_leader)
         tags.append((1, b"".join(piece_1)))
     if (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields:
         piece_2: list[bytes] = []
         put = piece_2.append
-        _write_snapshot_id_12(put, o.snapshot_id)
+        _write_SnapshotId_12(put, o.snapshot_id)
         tags.append((2, b"".join(piece_2)))
     write_tags(to, tags, o.unknown_tagged_fields, 3)
 
 
-def _write_partition_data_many_12(put: Append, many: Any) -> None:
+def _write_PartitionData_many_12(put: Append, many: Any) -> None:
     for o in many:
         items = o.aborted_transactions
         if items is None:
@@ -791,7 +791,7 @@ def _write_partition_data_many_12(put: Append, many: Any) -> None:
                 put(_PACK_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
                 put(count_uvarint(n))
             if items:
-                _write_aborted_transaction_many_12(put, items)
+                _write_AbortedTransaction_many_12(put, items)
         items = o.records
         if items is None:
             put(_PACK_iB(o.preferred_read_replica, 0))
@@ -806,15 +806,15 @@ def _write_partition_data_many_12(put: Append, many: Any) -> None:
                 put(uvarint(n))
             put(items)
         if o.unknown_tagged_fields or (s0 := o.diverging_epoch).epoch != -1 or s0.end_offset != -1 or s0.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields or (s0 := o.snapshot_id).end_offset != -1 or s0.epoch != -1 or s0.unknown_tagged_fields:
-            _write_partition_data_tags_12(put, o)
+            _write_PartitionData_tags_12(put, o)
         else:
             put(b"\0")
 
 
-def _read_fetchable_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchableTopicResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetchable_topic_response()
+        o = _new_FetchableTopicResponse()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -827,13 +827,13 @@ def _read_fetchable_topic_response_many_0(buf: bytes, pos: int, count: int) -> t
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_partition_data_many_0(buf, pos, n)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetchable_topic_response_many_0(put: Append, many: Any) -> None:
+def _write_FetchableTopicResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -847,13 +847,13 @@ def _write_fetchable_topic_response_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
 
 
-def _read_fetchable_topic_response_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchableTopicResponse_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetchable_topic_response()
+        o = _new_FetchableTopicResponse()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -866,13 +866,13 @@ def _read_fetchable_topic_response_many_4(buf: bytes, pos: int, count: int) -> t
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_partition_data_many_4(buf, pos, n)
+        o.partitions, pos = _read_PartitionData_many_4(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetchable_topic_response_many_4(put: Append, many: Any) -> None:
+def _write_FetchableTopicResponse_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -886,13 +886,13 @@ def _write_fetchable_topic_response_many_4(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_data_many_4(put, items)
+            _write_PartitionData_many_4(put, items)
 
 
-def _read_fetchable_topic_response_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchableTopicResponse_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetchable_topic_response()
+        o = _new_FetchableTopicResponse()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -905,13 +905,13 @@ def _read_fetchable_topic_response_many_5(buf: bytes, pos: int, count: int) -> t
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_partition_data_many_5(buf, pos, n)
+        o.partitions, pos = _read_PartitionData_many_5(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetchable_topic_response_many_5(put: Append, many: Any) -> None:
+def _write_FetchableTopicResponse_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -925,13 +925,13 @@ def _write_fetchable_topic_response_many_5(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_data_many_5(put, items)
+            _write_PartitionData_many_5(put, items)
 
 
-def _read_fetchable_topic_response_many_11(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchableTopicResponse_many_11(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetchable_topic_response()
+        o = _new_FetchableTopicResponse()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -944,13 +944,13 @@ def _read_fetchable_topic_response_many_11(buf: bytes, pos: int, count: int) -> 
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_partition_data_many_11(buf, pos, n)
+        o.partitions, pos = _read_PartitionData_many_11(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_fetchable_topic_response_many_11(put: Append, many: Any) -> None:
+def _write_FetchableTopicResponse_many_11(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -964,13 +964,13 @@ def _write_fetchable_topic_response_many_11(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_data_many_11(put, items)
+            _write_PartitionData_many_11(put, items)
 
 
-def _read_fetchable_topic_response_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchableTopicResponse_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetchable_topic_response()
+        o = _new_FetchableTopicResponse()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -979,7 +979,7 @@ def _read_fetchable_topic_response_many_12(buf: bytes, pos: int, count: int) -> 
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_12(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_12(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -989,7 +989,7 @@ def _read_fetchable_topic_response_many_12(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_fetchable_topic_response_many_12(put: Append, many: Any) -> None:
+def _write_FetchableTopicResponse_many_12(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -999,24 +999,24 @@ def _write_fetchable_topic_response_many_12(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_12(put, items)
+            _write_PartitionData_many_12(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_fetchable_topic_response_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchableTopicResponse_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetchable_topic_response()
+        o = _new_FetchableTopicResponse()
         o.topic = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_12(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_12(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -1026,7 +1026,7 @@ def _read_fetchable_topic_response_many_13(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_fetchable_topic_response_many_13(put: Append, many: Any) -> None:
+def _write_FetchableTopicResponse_many_13(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -1038,17 +1038,17 @@ def _write_fetchable_topic_response_many_13(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_12(put, items)
+            _write_PartitionData_many_12(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_node_endpoint_many_16(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_NodeEndpoint_many_16(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_node_endpoint()
+        o = _new_NodeEndpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -1072,7 +1072,7 @@ def _read_node_endpoint_many_16(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_node_endpoint_many_16(put: Append, many: Any) -> None:
+def _write_NodeEndpoint_many_16(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -1100,8 +1100,8 @@ def _write_node_endpoint_many_16(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.throttle_time_ms = 0
     o.error_code = 0
     o.session_id = 0
@@ -1110,12 +1110,12 @@ def _read_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_fetchable_topic_response_many_0(buf, pos, n)
+    o.responses, pos = _read_FetchableTopicResponse_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_response_0(put: Append, o: Any) -> None:
+def _write_FetchResponse_0(put: Append, o: Any) -> None:
     if o.session_id != 0 or o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1126,11 +1126,11 @@ def _write_fetch_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_fetchable_topic_response_many_0(put, items)
+        _write_FetchableTopicResponse_many_0(put, items)
 
 
-def _read_fetch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.error_code = 0
     o.session_id = 0
     o.node_endpoints = ()
@@ -1138,12 +1138,12 @@ def _read_fetch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_fetchable_topic_response_many_0(buf, pos, n)
+    o.responses, pos = _read_FetchableTopicResponse_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_response_1(put: Append, o: Any) -> None:
+def _write_FetchResponse_1(put: Append, o: Any) -> None:
     if o.session_id != 0 or o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1154,11 +1154,11 @@ def _write_fetch_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_fetchable_topic_response_many_0(put, items)
+        _write_FetchableTopicResponse_many_0(put, items)
 
 
-def _read_fetch_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.error_code = 0
     o.session_id = 0
     o.node_endpoints = ()
@@ -1166,12 +1166,12 @@ def _read_fetch_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_fetchable_topic_response_many_4(buf, pos, n)
+    o.responses, pos = _read_FetchableTopicResponse_many_4(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_response_4(put: Append, o: Any) -> None:
+def _write_FetchResponse_4(put: Append, o: Any) -> None:
     if o.session_id != 0 or o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1182,11 +1182,11 @@ def _write_fetch_response_4(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_fetchable_topic_response_many_4(put, items)
+        _write_FetchableTopicResponse_many_4(put, items)
 
 
-def _read_fetch_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.error_code = 0
     o.session_id = 0
     o.node_endpoints = ()
@@ -1194,12 +1194,12 @@ def _read_fetch_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_fetchable_topic_response_many_5(buf, pos, n)
+    o.responses, pos = _read_FetchableTopicResponse_many_5(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_response_5(put: Append, o: Any) -> None:
+def _write_FetchResponse_5(put: Append, o: Any) -> None:
     if o.session_id != 0 or o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1210,22 +1210,22 @@ def _write_fetch_response_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_fetchable_topic_response_many_5(put, items)
+        _write_FetchableTopicResponse_many_5(put, items)
 
 
-def _read_fetch_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.node_endpoints = ()
     o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihii(buf, pos)
     pos += 14
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_fetchable_topic_response_many_5(buf, pos, n)
+    o.responses, pos = _read_FetchableTopicResponse_many_5(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_response_7(put: Append, o: Any) -> None:
+def _write_FetchResponse_7(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1236,22 +1236,22 @@ def _write_fetch_response_7(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
     if items:
-        _write_fetchable_topic_response_many_5(put, items)
+        _write_FetchableTopicResponse_many_5(put, items)
 
 
-def _read_fetch_response_11(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_11(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.node_endpoints = ()
     o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihii(buf, pos)
     pos += 14
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_fetchable_topic_response_many_11(buf, pos, n)
+    o.responses, pos = _read_FetchableTopicResponse_many_11(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_fetch_response_11(put: Append, o: Any) -> None:
+def _write_FetchResponse_11(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1262,10 +1262,10 @@ def _write_fetch_response_11(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ihii(o.throttle_time_ms, o.error_code, o.session_id, n))
     if items:
-        _write_fetchable_topic_response_many_11(put, items)
+        _write_FetchableTopicResponse_many_11(put, items)
 
 
-def _read_fetch_response_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchResponse_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1285,23 +1285,23 @@ def _read_fetch_response_tags_12(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_response_12(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.node_endpoints = ()
     o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_fetchable_topic_response_many_12(buf, pos + 1, n - 1)
+    o.responses, pos = _read_FetchableTopicResponse_many_12(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_response_tags_12(o, buf, pos, n)
+        pos = _read_FetchResponse_tags_12(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_response_12(put: Append, o: Any) -> None:
+def _write_FetchResponse_12(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     items = o.responses
@@ -1312,14 +1312,14 @@ def _write_fetch_response_12(put: Append, o: Any) -> None:
         put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
         put(count_uvarint(n))
     if items:
-        _write_fetchable_topic_response_many_12(put, items)
+        _write_FetchableTopicResponse_many_12(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
 
-def _read_fetch_response_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchResponse_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1339,23 +1339,23 @@ def _read_fetch_response_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_13(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.node_endpoints = ()
     o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_fetchable_topic_response_many_13(buf, pos + 1, n - 1)
+    o.responses, pos = _read_FetchableTopicResponse_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_response_tags_13(o, buf, pos, n)
+        pos = _read_FetchResponse_tags_13(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_response_13(put: Append, o: Any) -> None:
+def _write_FetchResponse_13(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     items = o.responses
@@ -1366,14 +1366,14 @@ def _write_fetch_response_13(put: Append, o: Any) -> None:
         put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
         put(count_uvarint(n))
     if items:
-        _write_fetchable_topic_response_many_13(put, items)
+        _write_FetchableTopicResponse_many_13(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
 
-def _read_fetch_response_tags_16(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchResponse_tags_16(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1388,7 +1388,7 @@ def _read_fetch_response_tags_16(o: Any, buf: bytes, pos: int, n: int) -> int:
             n = buf[pos]
             if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
-            o.node_endpoints, pos = _read_node_endpoint_many_16(buf, pos + 1, n - 1)
+            o.node_endpoints, pos = _read_NodeEndpoint_many_16(buf, pos + 1, n - 1)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -1401,23 +1401,23 @@ def _read_fetch_response_tags_16(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_fetch_response_16(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_response()
+def _read_FetchResponse_16(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchResponse()
     o.throttle_time_ms, o.error_code, o.session_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_fetchable_topic_response_many_13(buf, pos + 1, n - 1)
+    o.responses, pos = _read_FetchableTopicResponse_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_response_tags_16(o, buf, pos, n)
+        pos = _read_FetchResponse_tags_16(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_response_tags_16(to: Append, o: Any) -> None:
+def _write_FetchResponse_tags_16(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.node_endpoints != ():
         piece_0: list[bytes] = []
@@ -1426,12 +1426,12 @@ def _write_fetch_response_tags_16(to: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_node_endpoint_many_16(put, items)
+            _write_NodeEndpoint_many_16(put, items)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_fetch_response_16(put: Append, o: Any) -> None:
+def _write_FetchResponse_16(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
     if n < 128:
@@ -1440,52 +1440,52 @@ def _write_fetch_response_16(put: Append, o: Any) -> None:
         put(_PACK_ihi(o.throttle_time_ms, o.error_code, o.session_id))
         put(count_uvarint(n))
     if items:
-        _write_fetchable_topic_response_many_13(put, items)
+        _write_FetchableTopicResponse_many_13(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():
-        _write_fetch_response_tags_16(put, o)
+        _write_FetchResponse_tags_16(put, o)
     else:
         put(b"\0")
 
 
 FetchResponse._READERS = {
-    0: _read_fetch_response_0,
-    1: _read_fetch_response_1,
-    2: _read_fetch_response_1,
-    3: _read_fetch_response_1,
-    4: _read_fetch_response_4,
-    5: _read_fetch_response_5,
-    6: _read_fetch_response_5,
-    7: _read_fetch_response_7,
-    8: _read_fetch_response_7,
-    9: _read_fetch_response_7,
-    10: _read_fetch_response_7,
-    11: _read_fetch_response_11,
-    12: _read_fetch_response_12,
-    13: _read_fetch_response_13,
-    14: _read_fetch_response_13,
-    15: _read_fetch_response_13,
-    16: _read_fetch_response_16,
-    17: _read_fetch_response_16,
-    18: _read_fetch_response_16,
+    0: _read_FetchResponse_0,
+    1: _read_FetchResponse_1,
+    2: _read_FetchResponse_1,
+    3: _read_FetchResponse_1,
+    4: _read_FetchResponse_4,
+    5: _read_FetchResponse_5,
+    6: _read_FetchResponse_5,
+    7: _read_FetchResponse_7,
+    8: _read_FetchResponse_7,
+    9: _read_FetchResponse_7,
+    10: _read_FetchResponse_7,
+    11: _read_FetchResponse_11,
+    12: _read_FetchResponse_12,
+    13: _read_FetchResponse_13,
+    14: _read_FetchResponse_13,
+    15: _read_FetchResponse_13,
+    16: _read_FetchResponse_16,
+    17: _read_FetchResponse_16,
+    18: _read_FetchResponse_16,
 }
 FetchResponse._WRITERS = {
-    0: _write_fetch_response_0,
-    1: _write_fetch_response_1,
-    2: _write_fetch_response_1,
-    3: _write_fetch_response_1,
-    4: _write_fetch_response_4,
-    5: _write_fetch_response_5,
-    6: _write_fetch_response_5,
-    7: _write_fetch_response_7,
-    8: _write_fetch_response_7,
-    9: _write_fetch_response_7,
-    10: _write_fetch_response_7,
-    11: _write_fetch_response_11,
-    12: _write_fetch_response_12,
-    13: _write_fetch_response_13,
-    14: _write_fetch_response_13,
-    15: _write_fetch_response_13,
-    16: _write_fetch_response_16,
-    17: _write_fetch_response_16,
-    18: _write_fetch_response_16,
+    0: _write_FetchResponse_0,
+    1: _write_FetchResponse_1,
+    2: _write_FetchResponse_1,
+    3: _write_FetchResponse_1,
+    4: _write_FetchResponse_4,
+    5: _write_FetchResponse_5,
+    6: _write_FetchResponse_5,
+    7: _write_FetchResponse_7,
+    8: _write_FetchResponse_7,
+    9: _write_FetchResponse_7,
+    10: _write_FetchResponse_7,
+    11: _write_FetchResponse_11,
+    12: _write_FetchResponse_12,
+    13: _write_FetchResponse_13,
+    14: _write_FetchResponse_13,
+    15: _write_FetchResponse_13,
+    16: _write_FetchResponse_16,
+    17: _write_FetchResponse_16,
+    18: _write_FetchResponse_16,
 }

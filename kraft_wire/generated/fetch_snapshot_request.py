@@ -71,8 +71,8 @@ class SnapshotId(Struct):
 
 
 _SnapshotId = SnapshotId
-_new_snapshot_id = new(SnapshotId)
-_DEFAULT_SNAPSHOT_ID = shared_default(SnapshotId)
+_new_SnapshotId = new(SnapshotId)
+_DEFAULT_SnapshotId = shared_default(SnapshotId)
 
 
 class PartitionSnapshot(Struct):
@@ -98,7 +98,7 @@ class PartitionSnapshot(Struct):
         *,
         partition: int = 0,
         current_leader_epoch: int = 0,
-        snapshot_id: SnapshotId = _DEFAULT_SNAPSHOT_ID,
+        snapshot_id: SnapshotId = _DEFAULT_SnapshotId,
         position: int = 0,
         replica_directory_id: Uuid = ZERO_UUID,
         unknown_tagged_fields: UnknownTags = (),
@@ -112,7 +112,7 @@ class PartitionSnapshot(Struct):
 
 
 _PartitionSnapshot = PartitionSnapshot
-_new_partition_snapshot = new(PartitionSnapshot)
+_new_PartitionSnapshot = new(PartitionSnapshot)
 
 
 class TopicSnapshot(Struct):
@@ -140,7 +140,7 @@ class TopicSnapshot(Struct):
 
 
 _TopicSnapshot = TopicSnapshot
-_new_topic_snapshot = new(TopicSnapshot)
+_new_TopicSnapshot = new(TopicSnapshot)
 
 
 class FetchSnapshotRequest(Message):
@@ -181,11 +181,11 @@ class FetchSnapshotRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_fetch_snapshot_request = new(FetchSnapshotRequest)
+_new_FetchSnapshotRequest = new(FetchSnapshotRequest)
 
 
-def _read_snapshot_id_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_snapshot_id()
+def _read_SnapshotId_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SnapshotId()
     o.end_offset, o.epoch, n = _UNPACK_qiB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -194,7 +194,7 @@ def _read_snapshot_id_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_snapshot_id_0(put: Append, o: Any) -> None:
+def _write_SnapshotId_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_qi(o.end_offset, o.epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -202,7 +202,7 @@ def _write_snapshot_id_0(put: Append, o: Any) -> None:
         put(_PACK_qix(o.end_offset, o.epoch))
 
 
-def _read_partition_snapshot_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionSnapshot_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -222,27 +222,27 @@ def _read_partition_snapshot_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int
     return pos
 
 
-def _read_partition_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionSnapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_snapshot()
+        o = _new_PartitionSnapshot()
         o.replica_directory_id = ZERO_UUID
         o.partition, o.current_leader_epoch = _UNPACK_ii(buf, pos)
         pos += 8
-        o.snapshot_id, pos = _read_snapshot_id_0(buf, pos)
+        o.snapshot_id, pos = _read_SnapshotId_0(buf, pos)
         o.position, n = _UNPACK_qB(buf, pos)
         pos += 9
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_snapshot_tags_0(o, buf, pos, n)
+            pos = _read_PartitionSnapshot_tags_0(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
+def _write_PartitionSnapshot_many_0(put: Append, many: Any) -> None:
     for o in many:
         put(_PACK_ii(o.partition, o.current_leader_epoch))
-        _write_snapshot_id_0(put, o.snapshot_id)
+        _write_SnapshotId_0(put, o.snapshot_id)
         if o.unknown_tagged_fields:
             put(_PACK_q(o.position))
             write_tags(put, [], o.unknown_tagged_fields, 1)
@@ -250,7 +250,7 @@ def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
             put(_PACK_qx(o.position))
 
 
-def _read_partition_snapshot_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionSnapshot_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -277,24 +277,24 @@ def _read_partition_snapshot_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int
     return pos
 
 
-def _read_partition_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionSnapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_snapshot()
+        o = _new_PartitionSnapshot()
         o.partition, o.current_leader_epoch = _UNPACK_ii(buf, pos)
         pos += 8
-        o.snapshot_id, pos = _read_snapshot_id_0(buf, pos)
+        o.snapshot_id, pos = _read_SnapshotId_0(buf, pos)
         o.position, n = _UNPACK_qB(buf, pos)
         pos += 9
         o.replica_directory_id = ZERO_UUID
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_snapshot_tags_1(o, buf, pos, n)
+            pos = _read_PartitionSnapshot_tags_1(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_partition_snapshot_tags_1(to: Append, o: Any) -> None:
+def _write_PartitionSnapshot_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.replica_directory_id != ZERO_UUID:
         if len(o.replica_directory_id) != 16:
@@ -303,21 +303,21 @@ def _write_partition_snapshot_tags_1(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_partition_snapshot_many_1(put: Append, many: Any) -> None:
+def _write_PartitionSnapshot_many_1(put: Append, many: Any) -> None:
     for o in many:
         put(_PACK_ii(o.partition, o.current_leader_epoch))
-        _write_snapshot_id_0(put, o.snapshot_id)
+        _write_SnapshotId_0(put, o.snapshot_id)
         if o.unknown_tagged_fields or o.replica_directory_id != ZERO_UUID:
             put(_PACK_q(o.position))
-            _write_partition_snapshot_tags_1(put, o)
+            _write_PartitionSnapshot_tags_1(put, o)
         else:
             put(_PACK_qx(o.position))
 
 
-def _read_topic_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicSnapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_snapshot()
+        o = _new_TopicSnapshot()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -325,7 +325,7 @@ def _read_topic_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_snapshot_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionSnapshot_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -335,7 +335,7 @@ def _read_topic_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_topic_snapshot_many_0(put: Append, many: Any) -> None:
+def _write_TopicSnapshot_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -345,17 +345,17 @@ def _write_topic_snapshot_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_snapshot_many_0(put, items)
+            _write_PartitionSnapshot_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicSnapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_snapshot()
+        o = _new_TopicSnapshot()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -363,7 +363,7 @@ def _read_topic_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_snapshot_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionSnapshot_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -373,7 +373,7 @@ def _read_topic_snapshot_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_topic_snapshot_many_1(put: Append, many: Any) -> None:
+def _write_TopicSnapshot_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -383,14 +383,14 @@ def _write_topic_snapshot_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_snapshot_many_1(put, items)
+            _write_PartitionSnapshot_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_fetch_snapshot_request_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchSnapshotRequest_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -422,23 +422,23 @@ def _read_fetch_snapshot_request_tags_0(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_fetch_snapshot_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_snapshot_request()
+def _read_FetchSnapshotRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchSnapshotRequest()
     o.replica_id, o.max_bytes, n = _UNPACK_iiB(buf, pos)
     pos += 8
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_snapshot_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicSnapshot_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.cluster_id = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_snapshot_request_tags_0(o, buf, pos, n)
+        pos = _read_FetchSnapshotRequest_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_snapshot_request_tags_0(to: Append, o: Any) -> None:
+def _write_FetchSnapshotRequest_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
@@ -446,7 +446,7 @@ def _write_fetch_snapshot_request_tags_0(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_fetch_snapshot_request_0(put: Append, o: Any) -> None:
+def _write_FetchSnapshotRequest_0(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -455,14 +455,14 @@ def _write_fetch_snapshot_request_0(put: Append, o: Any) -> None:
         put(_PACK_ii(o.replica_id, o.max_bytes))
         put(count_uvarint(n))
     if items:
-        _write_topic_snapshot_many_0(put, items)
+        _write_TopicSnapshot_many_0(put, items)
     if o.unknown_tagged_fields or o.cluster_id is not None:
-        _write_fetch_snapshot_request_tags_0(put, o)
+        _write_FetchSnapshotRequest_tags_0(put, o)
     else:
         put(b"\0")
 
 
-def _read_fetch_snapshot_request_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchSnapshotRequest_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -494,23 +494,23 @@ def _read_fetch_snapshot_request_tags_1(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_fetch_snapshot_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_snapshot_request()
+def _read_FetchSnapshotRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchSnapshotRequest()
     o.replica_id, o.max_bytes, n = _UNPACK_iiB(buf, pos)
     pos += 8
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_snapshot_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicSnapshot_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.cluster_id = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_snapshot_request_tags_1(o, buf, pos, n)
+        pos = _read_FetchSnapshotRequest_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_snapshot_request_tags_1(to: Append, o: Any) -> None:
+def _write_FetchSnapshotRequest_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.cluster_id is not None:
         items = o.cluster_id.encode()
@@ -518,7 +518,7 @@ def _write_fetch_snapshot_request_tags_1(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_fetch_snapshot_request_1(put: Append, o: Any) -> None:
+def _write_FetchSnapshotRequest_1(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -527,18 +527,18 @@ def _write_fetch_snapshot_request_1(put: Append, o: Any) -> None:
         put(_PACK_ii(o.replica_id, o.max_bytes))
         put(count_uvarint(n))
     if items:
-        _write_topic_snapshot_many_1(put, items)
+        _write_TopicSnapshot_many_1(put, items)
     if o.unknown_tagged_fields or o.cluster_id is not None:
-        _write_fetch_snapshot_request_tags_1(put, o)
+        _write_FetchSnapshotRequest_tags_1(put, o)
     else:
         put(b"\0")
 
 
 FetchSnapshotRequest._READERS = {
-    0: _read_fetch_snapshot_request_0,
-    1: _read_fetch_snapshot_request_1,
+    0: _read_FetchSnapshotRequest_0,
+    1: _read_FetchSnapshotRequest_1,
 }
 FetchSnapshotRequest._WRITERS = {
-    0: _write_fetch_snapshot_request_0,
-    1: _write_fetch_snapshot_request_1,
+    0: _write_FetchSnapshotRequest_0,
+    1: _write_FetchSnapshotRequest_1,
 }

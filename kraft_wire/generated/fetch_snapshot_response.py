@@ -77,8 +77,8 @@ class SnapshotId(Struct):
 
 
 _SnapshotId = SnapshotId
-_new_snapshot_id = new(SnapshotId)
-_DEFAULT_SNAPSHOT_ID = shared_default(SnapshotId)
+_new_SnapshotId = new(SnapshotId)
+_DEFAULT_SnapshotId = shared_default(SnapshotId)
 
 
 class LeaderIdAndEpoch(Struct):
@@ -106,8 +106,8 @@ class LeaderIdAndEpoch(Struct):
 
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
-_new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
+_new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
+_DEFAULT_LeaderIdAndEpoch = shared_default(LeaderIdAndEpoch)
 
 
 class PartitionSnapshot(Struct):
@@ -137,8 +137,8 @@ class PartitionSnapshot(Struct):
         *,
         index: int = 0,
         error_code: int = 0,
-        snapshot_id: SnapshotId = _DEFAULT_SNAPSHOT_ID,
-        current_leader: LeaderIdAndEpoch = _DEFAULT_LEADER_ID_AND_EPOCH,
+        snapshot_id: SnapshotId = _DEFAULT_SnapshotId,
+        current_leader: LeaderIdAndEpoch = _DEFAULT_LeaderIdAndEpoch,
         size: int = 0,
         position: int = 0,
         unaligned_records: bytes | None = None,
@@ -155,7 +155,7 @@ class PartitionSnapshot(Struct):
 
 
 _PartitionSnapshot = PartitionSnapshot
-_new_partition_snapshot = new(PartitionSnapshot)
+_new_PartitionSnapshot = new(PartitionSnapshot)
 
 
 class TopicSnapshot(Struct):
@@ -183,7 +183,7 @@ class TopicSnapshot(Struct):
 
 
 _TopicSnapshot = TopicSnapshot
-_new_topic_snapshot = new(TopicSnapshot)
+_new_TopicSnapshot = new(TopicSnapshot)
 
 
 class NodeEndpoint(Struct):
@@ -215,7 +215,7 @@ class NodeEndpoint(Struct):
 
 
 _NodeEndpoint = NodeEndpoint
-_new_node_endpoint = new(NodeEndpoint)
+_new_NodeEndpoint = new(NodeEndpoint)
 
 
 class FetchSnapshotResponse(Message):
@@ -258,11 +258,11 @@ class FetchSnapshotResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_fetch_snapshot_response = new(FetchSnapshotResponse)
+_new_FetchSnapshotResponse = new(FetchSnapshotResponse)
 
 
-def _read_snapshot_id_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_snapshot_id()
+def _read_SnapshotId_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SnapshotId()
     o.end_offset, o.epoch, n = _UNPACK_qiB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -271,7 +271,7 @@ def _read_snapshot_id_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_snapshot_id_0(put: Append, o: Any) -> None:
+def _write_SnapshotId_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_qi(o.end_offset, o.epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -279,8 +279,8 @@ def _write_snapshot_id_0(put: Append, o: Any) -> None:
         put(_PACK_qix(o.end_offset, o.epoch))
 
 
-def _read_leader_id_and_epoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_id_and_epoch()
+def _read_LeaderIdAndEpoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderIdAndEpoch()
     o.leader_id, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 9
     o.unknown_tagged_fields = ()
@@ -289,7 +289,7 @@ def _read_leader_id_and_epoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_id_and_epoch_0(put: Append, o: Any) -> None:
+def _write_LeaderIdAndEpoch_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ii(o.leader_id, o.leader_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -297,7 +297,7 @@ def _write_leader_id_and_epoch_0(put: Append, o: Any) -> None:
         put(_PACK_iix(o.leader_id, o.leader_epoch))
 
 
-def _read_partition_snapshot_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionSnapshot_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -309,7 +309,7 @@ def _read_partition_snapshot_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int
             tag, size, pos = read_tag(buf, pos - 2)
         last = pos + size
         if tag == 0:
-            o.current_leader, pos = _read_leader_id_and_epoch_0(buf, pos)
+            o.current_leader, pos = _read_LeaderIdAndEpoch_0(buf, pos)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -322,13 +322,13 @@ def _read_partition_snapshot_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int
     return pos
 
 
-def _read_partition_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionSnapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_snapshot()
+        o = _new_PartitionSnapshot()
         o.index, o.error_code = _UNPACK_ih(buf, pos)
         pos += 6
-        o.snapshot_id, pos = _read_snapshot_id_0(buf, pos)
+        o.snapshot_id, pos = _read_SnapshotId_0(buf, pos)
         o.size, o.position, n = _UNPACK_qqB(buf, pos)
         pos += 16
         if n > 127:
@@ -345,28 +345,28 @@ def _read_partition_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         pos = end
         n = buf[pos]
         pos += 1
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_snapshot_tags_0(o, buf, pos, n)
+            pos = _read_PartitionSnapshot_tags_0(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_partition_snapshot_tags_0(to: Append, o: Any) -> None:
+def _write_PartitionSnapshot_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if (s0 := o.current_leader).leader_id != 0 or s0.leader_epoch != 0 or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
-        _write_leader_id_and_epoch_0(put, o.current_leader)
+        _write_LeaderIdAndEpoch_0(put, o.current_leader)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
+def _write_PartitionSnapshot_many_0(put: Append, many: Any) -> None:
     for o in many:
         put(_PACK_ih(o.index, o.error_code))
-        _write_snapshot_id_0(put, o.snapshot_id)
+        _write_SnapshotId_0(put, o.snapshot_id)
         items = o.unaligned_records
         if type(items) is not bytes:
             items = octets(items)
@@ -378,15 +378,15 @@ def _write_partition_snapshot_many_0(put: Append, many: Any) -> None:
             put(uvarint(n))
         put(items)
         if o.unknown_tagged_fields or (s0 := o.current_leader).leader_id != 0 or s0.leader_epoch != 0 or s0.unknown_tagged_fields:
-            _write_partition_snapshot_tags_0(put, o)
+            _write_PartitionSnapshot_tags_0(put, o)
         else:
             put(b"\0")
 
 
-def _read_topic_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicSnapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_snapshot()
+        o = _new_TopicSnapshot()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -394,7 +394,7 @@ def _read_topic_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_snapshot_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionSnapshot_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -404,7 +404,7 @@ def _read_topic_snapshot_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_topic_snapshot_many_0(put: Append, many: Any) -> None:
+def _write_TopicSnapshot_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -414,17 +414,17 @@ def _write_topic_snapshot_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_snapshot_many_0(put, items)
+            _write_PartitionSnapshot_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_node_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_NodeEndpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_node_endpoint()
+        o = _new_NodeEndpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -439,7 +439,7 @@ def _read_node_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_node_endpoint_many_1(put: Append, many: Any) -> None:
+def _write_NodeEndpoint_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -456,7 +456,7 @@ def _write_node_endpoint_many_1(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_fetch_snapshot_response_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchSnapshotResponse_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -476,23 +476,23 @@ def _read_fetch_snapshot_response_tags_0(o: Any, buf: bytes, pos: int, n: int) -
     return pos
 
 
-def _read_fetch_snapshot_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_snapshot_response()
+def _read_FetchSnapshotResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchSnapshotResponse()
     o.node_endpoints = ()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_snapshot_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicSnapshot_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_snapshot_response_tags_0(o, buf, pos, n)
+        pos = _read_FetchSnapshotResponse_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_snapshot_response_0(put: Append, o: Any) -> None:
+def _write_FetchSnapshotResponse_0(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -503,14 +503,14 @@ def _write_fetch_snapshot_response_0(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_topic_snapshot_many_0(put, items)
+        _write_TopicSnapshot_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
 
-def _read_fetch_snapshot_response_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_FetchSnapshotResponse_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -525,7 +525,7 @@ def _read_fetch_snapshot_response_tags_1(o: Any, buf: bytes, pos: int, n: int) -
             n = buf[pos]
             if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
-            o.node_endpoints, pos = _read_node_endpoint_many_1(buf, pos + 1, n - 1)
+            o.node_endpoints, pos = _read_NodeEndpoint_many_1(buf, pos + 1, n - 1)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -538,23 +538,23 @@ def _read_fetch_snapshot_response_tags_1(o: Any, buf: bytes, pos: int, n: int) -
     return pos
 
 
-def _read_fetch_snapshot_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_fetch_snapshot_response()
+def _read_FetchSnapshotResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FetchSnapshotResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_snapshot_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicSnapshot_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_fetch_snapshot_response_tags_1(o, buf, pos, n)
+        pos = _read_FetchSnapshotResponse_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_fetch_snapshot_response_tags_1(to: Append, o: Any) -> None:
+def _write_FetchSnapshotResponse_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.node_endpoints != ():
         piece_0: list[bytes] = []
@@ -563,12 +563,12 @@ def _write_fetch_snapshot_response_tags_1(to: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_node_endpoint_many_1(put, items)
+            _write_NodeEndpoint_many_1(put, items)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_fetch_snapshot_response_1(put: Append, o: Any) -> None:
+def _write_FetchSnapshotResponse_1(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -577,18 +577,18 @@ def _write_fetch_snapshot_response_1(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_topic_snapshot_many_0(put, items)
+        _write_TopicSnapshot_many_0(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():
-        _write_fetch_snapshot_response_tags_1(put, o)
+        _write_FetchSnapshotResponse_tags_1(put, o)
     else:
         put(b"\0")
 
 
 FetchSnapshotResponse._READERS = {
-    0: _read_fetch_snapshot_response_0,
-    1: _read_fetch_snapshot_response_1,
+    0: _read_FetchSnapshotResponse_0,
+    1: _read_FetchSnapshotResponse_1,
 }
 FetchSnapshotResponse._WRITERS = {
-    0: _write_fetch_snapshot_response_0,
-    1: _write_fetch_snapshot_response_1,
+    0: _write_FetchSnapshotResponse_0,
+    1: _write_FetchSnapshotResponse_1,
 }

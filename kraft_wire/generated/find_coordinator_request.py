@@ -68,11 +68,11 @@ class FindCoordinatorRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_find_coordinator_request = new(FindCoordinatorRequest)
+_new_FindCoordinatorRequest = new(FindCoordinatorRequest)
 
 
-def _read_find_coordinator_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_find_coordinator_request()
+def _read_FindCoordinatorRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FindCoordinatorRequest()
     o.key_type = 0
     o.coordinator_keys = ()
     (n,) = _UNPACK_h(buf, pos)
@@ -86,7 +86,7 @@ def _read_find_coordinator_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_find_coordinator_request_0(put: Append, o: Any) -> None:
+def _write_FindCoordinatorRequest_0(put: Append, o: Any) -> None:
     if o.key_type != 0 or o.coordinator_keys != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -97,8 +97,8 @@ def _write_find_coordinator_request_0(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_find_coordinator_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_find_coordinator_request()
+def _read_FindCoordinatorRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FindCoordinatorRequest()
     o.coordinator_keys = ()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -113,7 +113,7 @@ def _read_find_coordinator_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_find_coordinator_request_1(put: Append, o: Any) -> None:
+def _write_FindCoordinatorRequest_1(put: Append, o: Any) -> None:
     if o.coordinator_keys != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -125,8 +125,8 @@ def _write_find_coordinator_request_1(put: Append, o: Any) -> None:
     put(_PACK_b(o.key_type))
 
 
-def _read_find_coordinator_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_find_coordinator_request()
+def _read_FindCoordinatorRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FindCoordinatorRequest()
     o.coordinator_keys = ()
     n = buf[pos]
     if n > 127 or not n:
@@ -140,7 +140,7 @@ def _read_find_coordinator_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_find_coordinator_request_3(put: Append, o: Any) -> None:
+def _write_FindCoordinatorRequest_3(put: Append, o: Any) -> None:
     if o.coordinator_keys != ():
         raise ValueError("this version lacks a field that is set")
     items = o.key.encode()
@@ -154,8 +154,8 @@ def _write_find_coordinator_request_3(put: Append, o: Any) -> None:
         put(_PACK_bx(o.key_type))
 
 
-def _read_find_coordinator_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_find_coordinator_request()
+def _read_FindCoordinatorRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FindCoordinatorRequest()
     o.key = ""
     o.key_type, n = _UNPACK_bB(buf, pos)
     pos += 1
@@ -170,7 +170,7 @@ def _read_find_coordinator_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_find_coordinator_request_4(put: Append, o: Any) -> None:
+def _write_FindCoordinatorRequest_4(put: Append, o: Any) -> None:
     if o.key != "":
         raise ValueError("this version lacks a field that is set")
     items = o.coordinator_keys
@@ -188,20 +188,20 @@ def _write_find_coordinator_request_4(put: Append, o: Any) -> None:
 
 
 FindCoordinatorRequest._READERS = {
-    0: _read_find_coordinator_request_0,
-    1: _read_find_coordinator_request_1,
-    2: _read_find_coordinator_request_1,
-    3: _read_find_coordinator_request_3,
-    4: _read_find_coordinator_request_4,
-    5: _read_find_coordinator_request_4,
-    6: _read_find_coordinator_request_4,
+    0: _read_FindCoordinatorRequest_0,
+    1: _read_FindCoordinatorRequest_1,
+    2: _read_FindCoordinatorRequest_1,
+    3: _read_FindCoordinatorRequest_3,
+    4: _read_FindCoordinatorRequest_4,
+    5: _read_FindCoordinatorRequest_4,
+    6: _read_FindCoordinatorRequest_4,
 }
 FindCoordinatorRequest._WRITERS = {
-    0: _write_find_coordinator_request_0,
-    1: _write_find_coordinator_request_1,
-    2: _write_find_coordinator_request_1,
-    3: _write_find_coordinator_request_3,
-    4: _write_find_coordinator_request_4,
-    5: _write_find_coordinator_request_4,
-    6: _write_find_coordinator_request_4,
+    0: _write_FindCoordinatorRequest_0,
+    1: _write_FindCoordinatorRequest_1,
+    2: _write_FindCoordinatorRequest_1,
+    3: _write_FindCoordinatorRequest_3,
+    4: _write_FindCoordinatorRequest_4,
+    5: _write_FindCoordinatorRequest_4,
+    6: _write_FindCoordinatorRequest_4,
 }

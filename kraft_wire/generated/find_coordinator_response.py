@@ -81,7 +81,7 @@ class Coordinator(Struct):
 
 
 _Coordinator = Coordinator
-_new_coordinator = new(Coordinator)
+_new_Coordinator = new(Coordinator)
 
 
 class FindCoordinatorResponse(Message):
@@ -132,13 +132,13 @@ class FindCoordinatorResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_find_coordinator_response = new(FindCoordinatorResponse)
+_new_FindCoordinatorResponse = new(FindCoordinatorResponse)
 
 
-def _read_coordinator_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Coordinator_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_coordinator()
+        o = _new_Coordinator()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -166,7 +166,7 @@ def _read_coordinator_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_coordinator_many_4(put: Append, many: Any) -> None:
+def _write_Coordinator_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.key.encode()
         n = len(items) + 1
@@ -198,8 +198,8 @@ def _write_coordinator_many_4(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_find_coordinator_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_find_coordinator_response()
+def _read_FindCoordinatorResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FindCoordinatorResponse()
     o.throttle_time_ms = 0
     o.error_message = ""
     o.coordinators = ()
@@ -216,7 +216,7 @@ def _read_find_coordinator_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_find_coordinator_response_0(put: Append, o: Any) -> None:
+def _write_FindCoordinatorResponse_0(put: Append, o: Any) -> None:
     if o.coordinators != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -228,8 +228,8 @@ def _write_find_coordinator_response_0(put: Append, o: Any) -> None:
     put(_PACK_i(o.port))
 
 
-def _read_find_coordinator_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_find_coordinator_response()
+def _read_FindCoordinatorResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FindCoordinatorResponse()
     o.coordinators = ()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihh(buf, pos)
     pos += 8
@@ -254,7 +254,7 @@ def _read_find_coordinator_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_find_coordinator_response_1(put: Append, o: Any) -> None:
+def _write_FindCoordinatorResponse_1(put: Append, o: Any) -> None:
     if o.coordinators != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -274,8 +274,8 @@ def _write_find_coordinator_response_1(put: Append, o: Any) -> None:
     put(_PACK_i(o.port))
 
 
-def _read_find_coordinator_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_find_coordinator_response()
+def _read_FindCoordinatorResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FindCoordinatorResponse()
     o.coordinators = ()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
@@ -299,7 +299,7 @@ def _read_find_coordinator_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_find_coordinator_response_3(put: Append, o: Any) -> None:
+def _write_FindCoordinatorResponse_3(put: Append, o: Any) -> None:
     if o.coordinators != ():
         raise ValueError("this version lacks a field that is set")
     items = o.error_message
@@ -329,8 +329,8 @@ def _write_find_coordinator_response_3(put: Append, o: Any) -> None:
         put(_PACK_ix(o.port))
 
 
-def _read_find_coordinator_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_find_coordinator_response()
+def _read_FindCoordinatorResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_FindCoordinatorResponse()
     o.error_code = 0
     o.error_message = ""
     o.node_id = 0
@@ -340,7 +340,7 @@ def _read_find_coordinator_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.coordinators, pos = _read_coordinator_many_4(buf, pos + 1, n - 1)
+    o.coordinators, pos = _read_Coordinator_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -349,7 +349,7 @@ def _read_find_coordinator_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_find_coordinator_response_4(put: Append, o: Any) -> None:
+def _write_FindCoordinatorResponse_4(put: Append, o: Any) -> None:
     if o.error_code != 0 or o.node_id != 0 or o.host != "" or o.port != 0:
         raise ValueError("this version lacks a field that is set")
     items = o.coordinators
@@ -360,7 +360,7 @@ def _write_find_coordinator_response_4(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_coordinator_many_4(put, items)
+        _write_Coordinator_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -368,20 +368,20 @@ def _write_find_coordinator_response_4(put: Append, o: Any) -> None:
 
 
 FindCoordinatorResponse._READERS = {
-    0: _read_find_coordinator_response_0,
-    1: _read_find_coordinator_response_1,
-    2: _read_find_coordinator_response_1,
-    3: _read_find_coordinator_response_3,
-    4: _read_find_coordinator_response_4,
-    5: _read_find_coordinator_response_4,
-    6: _read_find_coordinator_response_4,
+    0: _read_FindCoordinatorResponse_0,
+    1: _read_FindCoordinatorResponse_1,
+    2: _read_FindCoordinatorResponse_1,
+    3: _read_FindCoordinatorResponse_3,
+    4: _read_FindCoordinatorResponse_4,
+    5: _read_FindCoordinatorResponse_4,
+    6: _read_FindCoordinatorResponse_4,
 }
 FindCoordinatorResponse._WRITERS = {
-    0: _write_find_coordinator_response_0,
-    1: _write_find_coordinator_response_1,
-    2: _write_find_coordinator_response_1,
-    3: _write_find_coordinator_response_3,
-    4: _write_find_coordinator_response_4,
-    5: _write_find_coordinator_response_4,
-    6: _write_find_coordinator_response_4,
+    0: _write_FindCoordinatorResponse_0,
+    1: _write_FindCoordinatorResponse_1,
+    2: _write_FindCoordinatorResponse_1,
+    3: _write_FindCoordinatorResponse_3,
+    4: _write_FindCoordinatorResponse_4,
+    5: _write_FindCoordinatorResponse_4,
+    6: _write_FindCoordinatorResponse_4,
 }

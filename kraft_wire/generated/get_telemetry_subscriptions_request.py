@@ -47,11 +47,11 @@ class GetTelemetrySubscriptionsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_get_telemetry_subscriptions_request = new(GetTelemetrySubscriptionsRequest)
+_new_GetTelemetrySubscriptionsRequest = new(GetTelemetrySubscriptionsRequest)
 
 
-def _read_get_telemetry_subscriptions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_get_telemetry_subscriptions_request()
+def _read_GetTelemetrySubscriptionsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_GetTelemetrySubscriptionsRequest()
     u0, n = _UNPACK_uB(buf, pos)
     pos += 17
     o.client_instance_id = UUIDS[u0]
@@ -61,7 +61,7 @@ def _read_get_telemetry_subscriptions_request_0(buf: bytes, pos: int) -> tuple[A
     return o, pos
 
 
-def _write_get_telemetry_subscriptions_request_0(put: Append, o: Any) -> None:
+def _write_GetTelemetrySubscriptionsRequest_0(put: Append, o: Any) -> None:
     if len(o.client_instance_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.unknown_tagged_fields:
@@ -72,8 +72,8 @@ def _write_get_telemetry_subscriptions_request_0(put: Append, o: Any) -> None:
 
 
 GetTelemetrySubscriptionsRequest._READERS = {
-    0: _read_get_telemetry_subscriptions_request_0,
+    0: _read_GetTelemetrySubscriptionsRequest_0,
 }
 GetTelemetrySubscriptionsRequest._WRITERS = {
-    0: _write_get_telemetry_subscriptions_request_0,
+    0: _write_GetTelemetrySubscriptionsRequest_0,
 }

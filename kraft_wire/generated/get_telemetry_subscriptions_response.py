@@ -96,11 +96,11 @@ class GetTelemetrySubscriptionsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_get_telemetry_subscriptions_response = new(GetTelemetrySubscriptionsResponse)
+_new_GetTelemetrySubscriptionsResponse = new(GetTelemetrySubscriptionsResponse)
 
 
-def _read_get_telemetry_subscriptions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_get_telemetry_subscriptions_response()
+def _read_GetTelemetrySubscriptionsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_GetTelemetrySubscriptionsResponse()
     o.throttle_time_ms, o.error_code, u0, o.subscription_id, n = _UNPACK_ihuiB(buf, pos)
     pos += 26
     o.client_instance_id = UUIDS[u0]
@@ -121,7 +121,7 @@ def _read_get_telemetry_subscriptions_response_0(buf: bytes, pos: int) -> tuple[
     return o, pos
 
 
-def _write_get_telemetry_subscriptions_response_0(put: Append, o: Any) -> None:
+def _write_GetTelemetrySubscriptionsResponse_0(put: Append, o: Any) -> None:
     if len(o.client_instance_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     items = o.accepted_compression_types
@@ -149,8 +149,8 @@ def _write_get_telemetry_subscriptions_response_0(put: Append, o: Any) -> None:
 
 
 GetTelemetrySubscriptionsResponse._READERS = {
-    0: _read_get_telemetry_subscriptions_response_0,
+    0: _read_GetTelemetrySubscriptionsResponse_0,
 }
 GetTelemetrySubscriptionsResponse._WRITERS = {
-    0: _write_get_telemetry_subscriptions_response_0,
+    0: _write_GetTelemetrySubscriptionsResponse_0,
 }

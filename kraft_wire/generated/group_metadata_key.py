@@ -41,11 +41,11 @@ class GroupMetadataKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_group_metadata_key = new(GroupMetadataKey)
+_new_GroupMetadataKey = new(GroupMetadataKey)
 
 
-def _read_group_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_group_metadata_key()
+def _read_GroupMetadataKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_GroupMetadataKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_group_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_group_metadata_key_0(put: Append, o: Any) -> None:
+def _write_GroupMetadataKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group.encode()
@@ -66,8 +66,8 @@ def _write_group_metadata_key_0(put: Append, o: Any) -> None:
     put(items)
 
 GroupMetadataKey._READERS = {
-    0: _read_group_metadata_key_0,
+    0: _read_GroupMetadataKey_0,
 }
 GroupMetadataKey._WRITERS = {
-    0: _write_group_metadata_key_0,
+    0: _write_GroupMetadataKey_0,
 }

@@ -99,7 +99,7 @@ class MemberMetadata(Struct):
 
 
 _MemberMetadata = MemberMetadata
-_new_member_metadata = new(MemberMetadata)
+_new_MemberMetadata = new(MemberMetadata)
 
 
 class GroupMetadataValue(Message):
@@ -146,13 +146,13 @@ class GroupMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_group_metadata_value = new(GroupMetadataValue)
+_new_GroupMetadataValue = new(GroupMetadataValue)
 
 
-def _read_member_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberMetadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_metadata()
+        o = _new_MemberMetadata()
         o.group_instance_id = None
         o.rebalance_timeout = -1
         (n,) = _UNPACK_h(buf, pos)
@@ -195,7 +195,7 @@ def _read_member_metadata_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_metadata_many_0(put: Append, many: Any) -> None:
+def _write_MemberMetadata_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -225,10 +225,10 @@ def _write_member_metadata_many_0(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_member_metadata_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberMetadata_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_metadata()
+        o = _new_MemberMetadata()
         o.group_instance_id = None
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -270,7 +270,7 @@ def _read_member_metadata_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_metadata_many_1(put: Append, many: Any) -> None:
+def _write_MemberMetadata_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -300,10 +300,10 @@ def _write_member_metadata_many_1(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_member_metadata_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberMetadata_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_metadata()
+        o = _new_MemberMetadata()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -354,7 +354,7 @@ def _read_member_metadata_many_3(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_metadata_many_3(put: Append, many: Any) -> None:
+def _write_MemberMetadata_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -392,10 +392,10 @@ def _write_member_metadata_many_3(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_member_metadata_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberMetadata_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_metadata()
+        o = _new_MemberMetadata()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -452,7 +452,7 @@ def _read_member_metadata_many_4(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_metadata_many_4(put: Append, many: Any) -> None:
+def _write_MemberMetadata_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -496,8 +496,8 @@ def _write_member_metadata_many_4(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_group_metadata_value()
+def _read_GroupMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_GroupMetadataValue()
     o.current_state_timestamp = -1
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -530,12 +530,12 @@ def _read_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_member_metadata_many_0(buf, pos, n)
+    o.members, pos = _read_MemberMetadata_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_group_metadata_value_0(put: Append, o: Any) -> None:
+def _write_GroupMetadataValue_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.protocol_type.encode()
@@ -564,11 +564,11 @@ def _write_group_metadata_value_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_member_metadata_many_0(put, items)
+        _write_MemberMetadata_many_0(put, items)
 
 
-def _read_group_metadata_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_group_metadata_value()
+def _read_GroupMetadataValue_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_GroupMetadataValue()
     o.current_state_timestamp = -1
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -601,12 +601,12 @@ def _read_group_metadata_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_member_metadata_many_1(buf, pos, n)
+    o.members, pos = _read_MemberMetadata_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_group_metadata_value_1(put: Append, o: Any) -> None:
+def _write_GroupMetadataValue_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.protocol_type.encode()
@@ -635,11 +635,11 @@ def _write_group_metadata_value_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_member_metadata_many_1(put, items)
+        _write_MemberMetadata_many_1(put, items)
 
 
-def _read_group_metadata_value_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_group_metadata_value()
+def _read_GroupMetadataValue_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_GroupMetadataValue()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -671,12 +671,12 @@ def _read_group_metadata_value_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_member_metadata_many_1(buf, pos, n)
+    o.members, pos = _read_MemberMetadata_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_group_metadata_value_2(put: Append, o: Any) -> None:
+def _write_GroupMetadataValue_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.protocol_type.encode()
@@ -705,11 +705,11 @@ def _write_group_metadata_value_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_qi(o.current_state_timestamp, n))
     if items:
-        _write_member_metadata_many_1(put, items)
+        _write_MemberMetadata_many_1(put, items)
 
 
-def _read_group_metadata_value_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_group_metadata_value()
+def _read_GroupMetadataValue_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_GroupMetadataValue()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -741,12 +741,12 @@ def _read_group_metadata_value_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_member_metadata_many_3(buf, pos, n)
+    o.members, pos = _read_MemberMetadata_many_3(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_group_metadata_value_3(put: Append, o: Any) -> None:
+def _write_GroupMetadataValue_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.protocol_type.encode()
@@ -775,11 +775,11 @@ def _write_group_metadata_value_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_qi(o.current_state_timestamp, n))
     if items:
-        _write_member_metadata_many_3(put, items)
+        _write_MemberMetadata_many_3(put, items)
 
 
-def _read_group_metadata_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_group_metadata_value()
+def _read_GroupMetadataValue_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_GroupMetadataValue()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -805,7 +805,7 @@ def _read_group_metadata_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.members, pos = _read_member_metadata_many_4(buf, pos + 1, n - 1)
+    o.members, pos = _read_MemberMetadata_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -814,7 +814,7 @@ def _read_group_metadata_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_group_metadata_value_4(put: Append, o: Any) -> None:
+def _write_GroupMetadataValue_4(put: Append, o: Any) -> None:
     items = o.protocol_type.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -847,7 +847,7 @@ def _write_group_metadata_value_4(put: Append, o: Any) -> None:
         put(_PACK_q(o.current_state_timestamp))
         put(count_uvarint(n))
     if items:
-        _write_member_metadata_many_4(put, items)
+        _write_MemberMetadata_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -855,16 +855,16 @@ def _write_group_metadata_value_4(put: Append, o: Any) -> None:
 
 
 GroupMetadataValue._READERS = {
-    0: _read_group_metadata_value_0,
-    1: _read_group_metadata_value_1,
-    2: _read_group_metadata_value_2,
-    3: _read_group_metadata_value_3,
-    4: _read_group_metadata_value_4,
+    0: _read_GroupMetadataValue_0,
+    1: _read_GroupMetadataValue_1,
+    2: _read_GroupMetadataValue_2,
+    3: _read_GroupMetadataValue_3,
+    4: _read_GroupMetadataValue_4,
 }
 GroupMetadataValue._WRITERS = {
-    0: _write_group_metadata_value_0,
-    1: _write_group_metadata_value_1,
-    2: _write_group_metadata_value_2,
-    3: _write_group_metadata_value_3,
-    4: _write_group_metadata_value_4,
+    0: _write_GroupMetadataValue_0,
+    1: _write_GroupMetadataValue_1,
+    2: _write_GroupMetadataValue_2,
+    3: _write_GroupMetadataValue_3,
+    4: _write_GroupMetadataValue_4,
 }

@@ -65,11 +65,11 @@ class HeartbeatRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_heartbeat_request = new(HeartbeatRequest)
+_new_HeartbeatRequest = new(HeartbeatRequest)
 
 
-def _read_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_heartbeat_request()
+def _read_HeartbeatRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_HeartbeatRequest()
     o.group_instance_id = None
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -89,7 +89,7 @@ def _read_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_heartbeat_request_0(put: Append, o: Any) -> None:
+def _write_HeartbeatRequest_0(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -104,8 +104,8 @@ def _write_heartbeat_request_0(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_heartbeat_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_heartbeat_request()
+def _read_HeartbeatRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_HeartbeatRequest()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -134,7 +134,7 @@ def _read_heartbeat_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_heartbeat_request_3(put: Append, o: Any) -> None:
+def _write_HeartbeatRequest_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -155,8 +155,8 @@ def _write_heartbeat_request_3(put: Append, o: Any) -> None:
         put(items)
 
 
-def _read_heartbeat_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_heartbeat_request()
+def _read_HeartbeatRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_HeartbeatRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -182,7 +182,7 @@ def _read_heartbeat_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_heartbeat_request_4(put: Append, o: Any) -> None:
+def _write_HeartbeatRequest_4(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -210,16 +210,16 @@ def _write_heartbeat_request_4(put: Append, o: Any) -> None:
 
 
 HeartbeatRequest._READERS = {
-    0: _read_heartbeat_request_0,
-    1: _read_heartbeat_request_0,
-    2: _read_heartbeat_request_0,
-    3: _read_heartbeat_request_3,
-    4: _read_heartbeat_request_4,
+    0: _read_HeartbeatRequest_0,
+    1: _read_HeartbeatRequest_0,
+    2: _read_HeartbeatRequest_0,
+    3: _read_HeartbeatRequest_3,
+    4: _read_HeartbeatRequest_4,
 }
 HeartbeatRequest._WRITERS = {
-    0: _write_heartbeat_request_0,
-    1: _write_heartbeat_request_0,
-    2: _write_heartbeat_request_0,
-    3: _write_heartbeat_request_3,
-    4: _write_heartbeat_request_4,
+    0: _write_HeartbeatRequest_0,
+    1: _write_HeartbeatRequest_0,
+    2: _write_HeartbeatRequest_0,
+    3: _write_HeartbeatRequest_3,
+    4: _write_HeartbeatRequest_4,
 }

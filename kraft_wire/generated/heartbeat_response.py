@@ -51,11 +51,11 @@ class HeartbeatResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_heartbeat_response = new(HeartbeatResponse)
+_new_HeartbeatResponse = new(HeartbeatResponse)
 
 
-def _read_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_heartbeat_response()
+def _read_HeartbeatResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_HeartbeatResponse()
     o.throttle_time_ms = 0
     (o.error_code,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -63,28 +63,28 @@ def _read_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_heartbeat_response_0(put: Append, o: Any) -> None:
+def _write_HeartbeatResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_h(o.error_code))
 
 
-def _read_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_heartbeat_response()
+def _read_HeartbeatResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_HeartbeatResponse()
     o.throttle_time_ms, o.error_code = _UNPACK_ih(buf, pos)
     pos += 6
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_heartbeat_response_1(put: Append, o: Any) -> None:
+def _write_HeartbeatResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_ih(o.throttle_time_ms, o.error_code))
 
 
-def _read_heartbeat_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_heartbeat_response()
+def _read_HeartbeatResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_HeartbeatResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 7
     o.unknown_tagged_fields = ()
@@ -93,7 +93,7 @@ def _read_heartbeat_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_heartbeat_response_4(put: Append, o: Any) -> None:
+def _write_HeartbeatResponse_4(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -102,16 +102,16 @@ def _write_heartbeat_response_4(put: Append, o: Any) -> None:
 
 
 HeartbeatResponse._READERS = {
-    0: _read_heartbeat_response_0,
-    1: _read_heartbeat_response_1,
-    2: _read_heartbeat_response_1,
-    3: _read_heartbeat_response_1,
-    4: _read_heartbeat_response_4,
+    0: _read_HeartbeatResponse_0,
+    1: _read_HeartbeatResponse_1,
+    2: _read_HeartbeatResponse_1,
+    3: _read_HeartbeatResponse_1,
+    4: _read_HeartbeatResponse_4,
 }
 HeartbeatResponse._WRITERS = {
-    0: _write_heartbeat_response_0,
-    1: _write_heartbeat_response_1,
-    2: _write_heartbeat_response_1,
-    3: _write_heartbeat_response_1,
-    4: _write_heartbeat_response_4,
+    0: _write_HeartbeatResponse_0,
+    1: _write_HeartbeatResponse_1,
+    2: _write_HeartbeatResponse_1,
+    3: _write_HeartbeatResponse_1,
+    4: _write_HeartbeatResponse_4,
 }

@@ -69,7 +69,7 @@ class AlterableConfig(Struct):
 
 
 _AlterableConfig = AlterableConfig
-_new_alterable_config = new(AlterableConfig)
+_new_AlterableConfig = new(AlterableConfig)
 
 
 class AlterConfigsResource(Struct):
@@ -101,7 +101,7 @@ class AlterConfigsResource(Struct):
 
 
 _AlterConfigsResource = AlterConfigsResource
-_new_alter_configs_resource = new(AlterConfigsResource)
+_new_AlterConfigsResource = new(AlterConfigsResource)
 
 
 class IncrementalAlterConfigsRequest(Message):
@@ -133,13 +133,13 @@ class IncrementalAlterConfigsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_incremental_alter_configs_request = new(IncrementalAlterConfigsRequest)
+_new_IncrementalAlterConfigsRequest = new(IncrementalAlterConfigsRequest)
 
 
-def _read_alterable_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterableConfig_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alterable_config()
+        o = _new_AlterableConfig()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -162,7 +162,7 @@ def _read_alterable_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_alterable_config_many_0(put: Append, many: Any) -> None:
+def _write_AlterableConfig_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -180,10 +180,10 @@ def _write_alterable_config_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_alterable_config_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterableConfig_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alterable_config()
+        o = _new_AlterableConfig()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -206,7 +206,7 @@ def _read_alterable_config_many_1(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_alterable_config_many_1(put: Append, many: Any) -> None:
+def _write_AlterableConfig_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -230,10 +230,10 @@ def _write_alterable_config_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_alter_configs_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterConfigsResource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_configs_resource()
+        o = _new_AlterConfigsResource()
         o.resource_type, n = _UNPACK_bh(buf, pos)
         pos += 3
         if n < 0:
@@ -245,13 +245,13 @@ def _read_alter_configs_resource_many_0(buf: bytes, pos: int, count: int) -> tup
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.configs, pos = _read_alterable_config_many_0(buf, pos, n)
+        o.configs, pos = _read_AlterableConfig_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_alter_configs_resource_many_0(put: Append, many: Any) -> None:
+def _write_AlterConfigsResource_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -265,13 +265,13 @@ def _write_alter_configs_resource_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_alterable_config_many_0(put, items)
+            _write_AlterableConfig_many_0(put, items)
 
 
-def _read_alter_configs_resource_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AlterConfigsResource_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_alter_configs_resource()
+        o = _new_AlterConfigsResource()
         o.resource_type, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127 or not n:
@@ -280,7 +280,7 @@ def _read_alter_configs_resource_many_1(buf: bytes, pos: int, count: int) -> tup
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.configs, pos = _read_alterable_config_many_1(buf, pos + 1, n - 1)
+        o.configs, pos = _read_AlterableConfig_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -290,7 +290,7 @@ def _read_alter_configs_resource_many_1(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_alter_configs_resource_many_1(put: Append, many: Any) -> None:
+def _write_AlterConfigsResource_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.resource_name.encode()
         n = len(items) + 1
@@ -304,27 +304,27 @@ def _write_alter_configs_resource_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_alterable_config_many_1(put, items)
+            _write_AlterableConfig_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_incremental_alter_configs_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_incremental_alter_configs_request()
+def _read_IncrementalAlterConfigsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_IncrementalAlterConfigsRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.resources, pos = _read_alter_configs_resource_many_0(buf, pos, n)
+    o.resources, pos = _read_AlterConfigsResource_many_0(buf, pos, n)
     (o.validate_only,) = _UNPACK_Z(buf, pos)
     pos += 1
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_incremental_alter_configs_request_0(put: Append, o: Any) -> None:
+def _write_IncrementalAlterConfigsRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.resources
@@ -333,18 +333,18 @@ def _write_incremental_alter_configs_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_alter_configs_resource_many_0(put, items)
+        _write_AlterConfigsResource_many_0(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.validate_only))
 
 
-def _read_incremental_alter_configs_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_incremental_alter_configs_request()
+def _read_IncrementalAlterConfigsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_IncrementalAlterConfigsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.resources, pos = _read_alter_configs_resource_many_1(buf, pos + 1, n - 1)
+    o.resources, pos = _read_AlterConfigsResource_many_1(buf, pos + 1, n - 1)
     o.validate_only, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -353,12 +353,12 @@ def _read_incremental_alter_configs_request_1(buf: bytes, pos: int) -> tuple[Any
     return o, pos
 
 
-def _write_incremental_alter_configs_request_1(put: Append, o: Any) -> None:
+def _write_IncrementalAlterConfigsRequest_1(put: Append, o: Any) -> None:
     items = o.resources
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_alter_configs_resource_many_1(put, items)
+        _write_AlterConfigsResource_many_1(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -369,10 +369,10 @@ def _write_incremental_alter_configs_request_1(put: Append, o: Any) -> None:
 
 
 IncrementalAlterConfigsRequest._READERS = {
-    0: _read_incremental_alter_configs_request_0,
-    1: _read_incremental_alter_configs_request_1,
+    0: _read_IncrementalAlterConfigsRequest_0,
+    1: _read_IncrementalAlterConfigsRequest_1,
 }
 IncrementalAlterConfigsRequest._WRITERS = {
-    0: _write_incremental_alter_configs_request_0,
-    1: _write_incremental_alter_configs_request_1,
+    0: _write_IncrementalAlterConfigsRequest_0,
+    1: _write_IncrementalAlterConfigsRequest_1,
 }

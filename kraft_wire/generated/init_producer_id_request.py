@@ -77,11 +77,11 @@ class InitProducerIdRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_init_producer_id_request = new(InitProducerIdRequest)
+_new_InitProducerIdRequest = new(InitProducerIdRequest)
 
 
-def _read_init_producer_id_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_init_producer_id_request()
+def _read_InitProducerIdRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_InitProducerIdRequest()
     o.producer_id = -1
     o.producer_epoch = -1
     o.enable2pc = False
@@ -102,7 +102,7 @@ def _read_init_producer_id_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_init_producer_id_request_0(put: Append, o: Any) -> None:
+def _write_InitProducerIdRequest_0(put: Append, o: Any) -> None:
     if o.producer_id != -1 or o.producer_epoch != -1 or o.enable2pc is not False or o.keep_prepared_txn is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -118,8 +118,8 @@ def _write_init_producer_id_request_0(put: Append, o: Any) -> None:
     put(_PACK_i(o.transaction_timeout_ms))
 
 
-def _read_init_producer_id_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_init_producer_id_request()
+def _read_InitProducerIdRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_InitProducerIdRequest()
     o.producer_id = -1
     o.producer_epoch = -1
     o.enable2pc = False
@@ -140,7 +140,7 @@ def _read_init_producer_id_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_init_producer_id_request_2(put: Append, o: Any) -> None:
+def _write_InitProducerIdRequest_2(put: Append, o: Any) -> None:
     if o.producer_id != -1 or o.producer_epoch != -1 or o.enable2pc is not False or o.keep_prepared_txn is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.transactional_id
@@ -158,8 +158,8 @@ def _write_init_producer_id_request_2(put: Append, o: Any) -> None:
         put(_PACK_ix(o.transaction_timeout_ms))
 
 
-def _read_init_producer_id_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_init_producer_id_request()
+def _read_InitProducerIdRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_InitProducerIdRequest()
     o.enable2pc = False
     o.keep_prepared_txn = False
     n = buf[pos]
@@ -178,7 +178,7 @@ def _read_init_producer_id_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_init_producer_id_request_3(put: Append, o: Any) -> None:
+def _write_InitProducerIdRequest_3(put: Append, o: Any) -> None:
     if o.enable2pc is not False or o.keep_prepared_txn is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.transactional_id
@@ -196,8 +196,8 @@ def _write_init_producer_id_request_3(put: Append, o: Any) -> None:
         put(_PACK_iqhx(o.transaction_timeout_ms, o.producer_id, o.producer_epoch))
 
 
-def _read_init_producer_id_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_init_producer_id_request()
+def _read_InitProducerIdRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_InitProducerIdRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -214,7 +214,7 @@ def _read_init_producer_id_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_init_producer_id_request_6(put: Append, o: Any) -> None:
+def _write_InitProducerIdRequest_6(put: Append, o: Any) -> None:
     items = o.transactional_id
     if items is None:
         put(_PACK_B(0))
@@ -235,20 +235,20 @@ def _write_init_producer_id_request_6(put: Append, o: Any) -> None:
 
 
 InitProducerIdRequest._READERS = {
-    0: _read_init_producer_id_request_0,
-    1: _read_init_producer_id_request_0,
-    2: _read_init_producer_id_request_2,
-    3: _read_init_producer_id_request_3,
-    4: _read_init_producer_id_request_3,
-    5: _read_init_producer_id_request_3,
-    6: _read_init_producer_id_request_6,
+    0: _read_InitProducerIdRequest_0,
+    1: _read_InitProducerIdRequest_0,
+    2: _read_InitProducerIdRequest_2,
+    3: _read_InitProducerIdRequest_3,
+    4: _read_InitProducerIdRequest_3,
+    5: _read_InitProducerIdRequest_3,
+    6: _read_InitProducerIdRequest_6,
 }
 InitProducerIdRequest._WRITERS = {
-    0: _write_init_producer_id_request_0,
-    1: _write_init_producer_id_request_0,
-    2: _write_init_producer_id_request_2,
-    3: _write_init_producer_id_request_3,
-    4: _write_init_producer_id_request_3,
-    5: _write_init_producer_id_request_3,
-    6: _write_init_producer_id_request_6,
+    0: _write_InitProducerIdRequest_0,
+    1: _write_InitProducerIdRequest_0,
+    2: _write_InitProducerIdRequest_2,
+    3: _write_InitProducerIdRequest_3,
+    4: _write_InitProducerIdRequest_3,
+    5: _write_InitProducerIdRequest_3,
+    6: _write_InitProducerIdRequest_6,
 }

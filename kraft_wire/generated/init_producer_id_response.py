@@ -68,11 +68,11 @@ class InitProducerIdResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_init_producer_id_response = new(InitProducerIdResponse)
+_new_InitProducerIdResponse = new(InitProducerIdResponse)
 
 
-def _read_init_producer_id_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_init_producer_id_response()
+def _read_InitProducerIdResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_InitProducerIdResponse()
     o.ongoing_txn_producer_id = -1
     o.ongoing_txn_producer_epoch = -1
     o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch = _UNPACK_ihqh(buf, pos)
@@ -81,7 +81,7 @@ def _read_init_producer_id_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_init_producer_id_response_0(put: Append, o: Any) -> None:
+def _write_InitProducerIdResponse_0(put: Append, o: Any) -> None:
     if o.ongoing_txn_producer_id != -1 or o.ongoing_txn_producer_epoch != -1:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -89,8 +89,8 @@ def _write_init_producer_id_response_0(put: Append, o: Any) -> None:
     put(_PACK_ihqh(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch))
 
 
-def _read_init_producer_id_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_init_producer_id_response()
+def _read_InitProducerIdResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_InitProducerIdResponse()
     o.ongoing_txn_producer_id = -1
     o.ongoing_txn_producer_epoch = -1
     o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, n = _UNPACK_ihqhB(buf, pos)
@@ -101,7 +101,7 @@ def _read_init_producer_id_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_init_producer_id_response_2(put: Append, o: Any) -> None:
+def _write_InitProducerIdResponse_2(put: Append, o: Any) -> None:
     if o.ongoing_txn_producer_id != -1 or o.ongoing_txn_producer_epoch != -1:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -111,8 +111,8 @@ def _write_init_producer_id_response_2(put: Append, o: Any) -> None:
         put(_PACK_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch))
 
 
-def _read_init_producer_id_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_init_producer_id_response()
+def _read_InitProducerIdResponse_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_InitProducerIdResponse()
     o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, o.ongoing_txn_producer_id, o.ongoing_txn_producer_epoch, n = _UNPACK_ihqhqhB(buf, pos)
     pos += 27
     o.unknown_tagged_fields = ()
@@ -121,7 +121,7 @@ def _read_init_producer_id_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_init_producer_id_response_6(put: Append, o: Any) -> None:
+def _write_InitProducerIdResponse_6(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ihqhqh(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, o.ongoing_txn_producer_id, o.ongoing_txn_producer_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -130,20 +130,20 @@ def _write_init_producer_id_response_6(put: Append, o: Any) -> None:
 
 
 InitProducerIdResponse._READERS = {
-    0: _read_init_producer_id_response_0,
-    1: _read_init_producer_id_response_0,
-    2: _read_init_producer_id_response_2,
-    3: _read_init_producer_id_response_2,
-    4: _read_init_producer_id_response_2,
-    5: _read_init_producer_id_response_2,
-    6: _read_init_producer_id_response_6,
+    0: _read_InitProducerIdResponse_0,
+    1: _read_InitProducerIdResponse_0,
+    2: _read_InitProducerIdResponse_2,
+    3: _read_InitProducerIdResponse_2,
+    4: _read_InitProducerIdResponse_2,
+    5: _read_InitProducerIdResponse_2,
+    6: _read_InitProducerIdResponse_6,
 }
 InitProducerIdResponse._WRITERS = {
-    0: _write_init_producer_id_response_0,
-    1: _write_init_producer_id_response_0,
-    2: _write_init_producer_id_response_2,
-    3: _write_init_producer_id_response_2,
-    4: _write_init_producer_id_response_2,
-    5: _write_init_producer_id_response_2,
-    6: _write_init_producer_id_response_6,
+    0: _write_InitProducerIdResponse_0,
+    1: _write_InitProducerIdResponse_0,
+    2: _write_InitProducerIdResponse_2,
+    3: _write_InitProducerIdResponse_2,
+    4: _write_InitProducerIdResponse_2,
+    5: _write_InitProducerIdResponse_2,
+    6: _write_InitProducerIdResponse_6,
 }

@@ -64,7 +64,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class InitializeStateData(Struct):
@@ -92,7 +92,7 @@ class InitializeStateData(Struct):
 
 
 _InitializeStateData = InitializeStateData
-_new_initialize_state_data = new(InitializeStateData)
+_new_InitializeStateData = new(InitializeStateData)
 
 
 class InitializeShareGroupStateRequest(Message):
@@ -124,13 +124,13 @@ class InitializeShareGroupStateRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_initialize_share_group_state_request = new(InitializeShareGroupStateRequest)
+_new_InitializeShareGroupStateRequest = new(InitializeShareGroupStateRequest)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition, o.state_epoch, o.start_offset, n = _UNPACK_iiqB(buf, pos)
         pos += 17
         o.unknown_tagged_fields = ()
@@ -140,7 +140,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iiq(o.partition, o.state_epoch, o.start_offset))
@@ -149,16 +149,16 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_iiqx(o.partition, o.state_epoch, o.start_offset))
 
 
-def _read_initialize_state_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_InitializeStateData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_initialize_state_data()
+        o = _new_InitializeStateData()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -168,7 +168,7 @@ def _read_initialize_state_data_many_0(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_initialize_state_data_many_0(put: Append, many: Any) -> None:
+def _write_InitializeStateData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -180,15 +180,15 @@ def _write_initialize_state_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_initialize_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_initialize_share_group_state_request()
+def _read_InitializeShareGroupStateRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_InitializeShareGroupStateRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -196,7 +196,7 @@ def _read_initialize_share_group_state_request_0(buf: bytes, pos: int) -> tuple[
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_initialize_state_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_InitializeStateData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -205,7 +205,7 @@ def _read_initialize_share_group_state_request_0(buf: bytes, pos: int) -> tuple[
     return o, pos
 
 
-def _write_initialize_share_group_state_request_0(put: Append, o: Any) -> None:
+def _write_InitializeShareGroupStateRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -214,7 +214,7 @@ def _write_initialize_share_group_state_request_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_initialize_state_data_many_0(put, items)
+        _write_InitializeStateData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -222,8 +222,8 @@ def _write_initialize_share_group_state_request_0(put: Append, o: Any) -> None:
 
 
 InitializeShareGroupStateRequest._READERS = {
-    0: _read_initialize_share_group_state_request_0,
+    0: _read_InitializeShareGroupStateRequest_0,
 }
 InitializeShareGroupStateRequest._WRITERS = {
-    0: _write_initialize_share_group_state_request_0,
+    0: _write_InitializeShareGroupStateRequest_0,
 }

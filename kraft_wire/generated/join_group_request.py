@@ -67,7 +67,7 @@ class JoinGroupRequestProtocol(Struct):
 
 
 _JoinGroupRequestProtocol = JoinGroupRequestProtocol
-_new_join_group_request_protocol = new(JoinGroupRequestProtocol)
+_new_JoinGroupRequestProtocol = new(JoinGroupRequestProtocol)
 
 
 class JoinGroupRequest(Message):
@@ -122,13 +122,13 @@ class JoinGroupRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_join_group_request = new(JoinGroupRequest)
+_new_JoinGroupRequest = new(JoinGroupRequest)
 
 
-def _read_join_group_request_protocol_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_JoinGroupRequestProtocol_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_join_group_request_protocol()
+        o = _new_JoinGroupRequestProtocol()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -148,7 +148,7 @@ def _read_join_group_request_protocol_many_0(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_join_group_request_protocol_many_0(put: Append, many: Any) -> None:
+def _write_JoinGroupRequestProtocol_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -164,10 +164,10 @@ def _write_join_group_request_protocol_many_0(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_join_group_request_protocol_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_JoinGroupRequestProtocol_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_join_group_request_protocol()
+        o = _new_JoinGroupRequestProtocol()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -194,7 +194,7 @@ def _read_join_group_request_protocol_many_6(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_join_group_request_protocol_many_6(put: Append, many: Any) -> None:
+def _write_JoinGroupRequestProtocol_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -212,8 +212,8 @@ def _write_join_group_request_protocol_many_6(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_join_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_request()
+def _read_JoinGroupRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupRequest()
     o.rebalance_timeout_ms = -1
     o.group_instance_id = None
     o.reason = None
@@ -242,12 +242,12 @@ def _read_join_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.protocols, pos = _read_join_group_request_protocol_many_0(buf, pos, n)
+    o.protocols, pos = _read_JoinGroupRequestProtocol_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_join_group_request_0(put: Append, o: Any) -> None:
+def _write_JoinGroupRequest_0(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -270,11 +270,11 @@ def _write_join_group_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_join_group_request_protocol_many_0(put, items)
+        _write_JoinGroupRequestProtocol_many_0(put, items)
 
 
-def _read_join_group_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_request()
+def _read_JoinGroupRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupRequest()
     o.group_instance_id = None
     o.reason = None
     (n,) = _UNPACK_h(buf, pos)
@@ -302,12 +302,12 @@ def _read_join_group_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.protocols, pos = _read_join_group_request_protocol_many_0(buf, pos, n)
+    o.protocols, pos = _read_JoinGroupRequestProtocol_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_join_group_request_1(put: Append, o: Any) -> None:
+def _write_JoinGroupRequest_1(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -330,11 +330,11 @@ def _write_join_group_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_join_group_request_protocol_many_0(put, items)
+        _write_JoinGroupRequestProtocol_many_0(put, items)
 
 
-def _read_join_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_request()
+def _read_JoinGroupRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupRequest()
     o.reason = None
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -371,12 +371,12 @@ def _read_join_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.protocols, pos = _read_join_group_request_protocol_many_0(buf, pos, n)
+    o.protocols, pos = _read_JoinGroupRequestProtocol_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_join_group_request_5(put: Append, o: Any) -> None:
+def _write_JoinGroupRequest_5(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -405,11 +405,11 @@ def _write_join_group_request_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_join_group_request_protocol_many_0(put, items)
+        _write_JoinGroupRequestProtocol_many_0(put, items)
 
 
-def _read_join_group_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_request()
+def _read_JoinGroupRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupRequest()
     o.reason = None
     n = buf[pos]
     if n > 127 or not n:
@@ -435,7 +435,7 @@ def _read_join_group_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.protocols, pos = _read_join_group_request_protocol_many_6(buf, pos + 1, n - 1)
+    o.protocols, pos = _read_JoinGroupRequestProtocol_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -444,7 +444,7 @@ def _read_join_group_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_join_group_request_6(put: Append, o: Any) -> None:
+def _write_JoinGroupRequest_6(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -473,15 +473,15 @@ def _write_join_group_request_6(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_join_group_request_protocol_many_6(put, items)
+        _write_JoinGroupRequestProtocol_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_join_group_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_request()
+def _read_JoinGroupRequest_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -506,7 +506,7 @@ def _read_join_group_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.protocols, pos = _read_join_group_request_protocol_many_6(buf, pos + 1, n - 1)
+    o.protocols, pos = _read_JoinGroupRequestProtocol_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -523,7 +523,7 @@ def _read_join_group_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_join_group_request_8(put: Append, o: Any) -> None:
+def _write_JoinGroupRequest_8(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -552,7 +552,7 @@ def _write_join_group_request_8(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_join_group_request_protocol_many_6(put, items)
+        _write_JoinGroupRequestProtocol_many_6(put, items)
     items = o.reason
     if items is None:
         put(_PACK_B(0))
@@ -568,26 +568,26 @@ def _write_join_group_request_8(put: Append, o: Any) -> None:
 
 
 JoinGroupRequest._READERS = {
-    0: _read_join_group_request_0,
-    1: _read_join_group_request_1,
-    2: _read_join_group_request_1,
-    3: _read_join_group_request_1,
-    4: _read_join_group_request_1,
-    5: _read_join_group_request_5,
-    6: _read_join_group_request_6,
-    7: _read_join_group_request_6,
-    8: _read_join_group_request_8,
-    9: _read_join_group_request_8,
+    0: _read_JoinGroupRequest_0,
+    1: _read_JoinGroupRequest_1,
+    2: _read_JoinGroupRequest_1,
+    3: _read_JoinGroupRequest_1,
+    4: _read_JoinGroupRequest_1,
+    5: _read_JoinGroupRequest_5,
+    6: _read_JoinGroupRequest_6,
+    7: _read_JoinGroupRequest_6,
+    8: _read_JoinGroupRequest_8,
+    9: _read_JoinGroupRequest_8,
 }
 JoinGroupRequest._WRITERS = {
-    0: _write_join_group_request_0,
-    1: _write_join_group_request_1,
-    2: _write_join_group_request_1,
-    3: _write_join_group_request_1,
-    4: _write_join_group_request_1,
-    5: _write_join_group_request_5,
-    6: _write_join_group_request_6,
-    7: _write_join_group_request_6,
-    8: _write_join_group_request_8,
-    9: _write_join_group_request_8,
+    0: _write_JoinGroupRequest_0,
+    1: _write_JoinGroupRequest_1,
+    2: _write_JoinGroupRequest_1,
+    3: _write_JoinGroupRequest_1,
+    4: _write_JoinGroupRequest_1,
+    5: _write_JoinGroupRequest_5,
+    6: _write_JoinGroupRequest_6,
+    7: _write_JoinGroupRequest_6,
+    8: _write_JoinGroupRequest_8,
+    9: _write_JoinGroupRequest_8,
 }

@@ -74,7 +74,7 @@ class JoinGroupResponseMember(Struct):
 
 
 _JoinGroupResponseMember = JoinGroupResponseMember
-_new_join_group_response_member = new(JoinGroupResponseMember)
+_new_JoinGroupResponseMember = new(JoinGroupResponseMember)
 
 
 class JoinGroupResponse(Message):
@@ -133,13 +133,13 @@ class JoinGroupResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_join_group_response = new(JoinGroupResponse)
+_new_JoinGroupResponse = new(JoinGroupResponse)
 
 
-def _read_join_group_response_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_JoinGroupResponseMember_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_join_group_response_member()
+        o = _new_JoinGroupResponseMember()
         o.group_instance_id = None
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -160,7 +160,7 @@ def _read_join_group_response_member_many_0(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_join_group_response_member_many_0(put: Append, many: Any) -> None:
+def _write_JoinGroupResponseMember_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -176,10 +176,10 @@ def _write_join_group_response_member_many_0(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_join_group_response_member_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_JoinGroupResponseMember_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_join_group_response_member()
+        o = _new_JoinGroupResponseMember()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -209,7 +209,7 @@ def _read_join_group_response_member_many_5(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_join_group_response_member_many_5(put: Append, many: Any) -> None:
+def _write_JoinGroupResponseMember_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -233,10 +233,10 @@ def _write_join_group_response_member_many_5(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_join_group_response_member_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_JoinGroupResponseMember_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_join_group_response_member()
+        o = _new_JoinGroupResponseMember()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -271,7 +271,7 @@ def _read_join_group_response_member_many_6(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_join_group_response_member_many_6(put: Append, many: Any) -> None:
+def _write_JoinGroupResponseMember_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -297,8 +297,8 @@ def _write_join_group_response_member_many_6(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_join_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_response()
+def _read_JoinGroupResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupResponse()
     o.throttle_time_ms = 0
     o.protocol_type = None
     o.skip_assignment = False
@@ -327,12 +327,12 @@ def _read_join_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_join_group_response_member_many_0(buf, pos, n)
+    o.members, pos = _read_JoinGroupResponseMember_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_join_group_response_0(put: Append, o: Any) -> None:
+def _write_JoinGroupResponse_0(put: Append, o: Any) -> None:
     if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -355,11 +355,11 @@ def _write_join_group_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_join_group_response_member_many_0(put, items)
+        _write_JoinGroupResponseMember_many_0(put, items)
 
 
-def _read_join_group_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_response()
+def _read_JoinGroupResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupResponse()
     o.protocol_type = None
     o.skip_assignment = False
     o.throttle_time_ms, o.error_code, o.generation_id, n = _UNPACK_ihih(buf, pos)
@@ -387,12 +387,12 @@ def _read_join_group_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_join_group_response_member_many_0(buf, pos, n)
+    o.members, pos = _read_JoinGroupResponseMember_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_join_group_response_2(put: Append, o: Any) -> None:
+def _write_JoinGroupResponse_2(put: Append, o: Any) -> None:
     if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -415,11 +415,11 @@ def _write_join_group_response_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_join_group_response_member_many_0(put, items)
+        _write_JoinGroupResponseMember_many_0(put, items)
 
 
-def _read_join_group_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_response()
+def _read_JoinGroupResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupResponse()
     o.protocol_type = None
     o.skip_assignment = False
     o.throttle_time_ms, o.error_code, o.generation_id, n = _UNPACK_ihih(buf, pos)
@@ -447,12 +447,12 @@ def _read_join_group_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_join_group_response_member_many_5(buf, pos, n)
+    o.members, pos = _read_JoinGroupResponseMember_many_5(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_join_group_response_5(put: Append, o: Any) -> None:
+def _write_JoinGroupResponse_5(put: Append, o: Any) -> None:
     if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -475,11 +475,11 @@ def _write_join_group_response_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_join_group_response_member_many_5(put, items)
+        _write_JoinGroupResponseMember_many_5(put, items)
 
 
-def _read_join_group_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_response()
+def _read_JoinGroupResponse_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupResponse()
     o.protocol_type = None
     o.skip_assignment = False
     o.throttle_time_ms, o.error_code, o.generation_id, n = _UNPACK_ihiB(buf, pos)
@@ -498,7 +498,7 @@ def _read_join_group_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.members, pos = _read_join_group_response_member_many_6(buf, pos + 1, n - 1)
+    o.members, pos = _read_JoinGroupResponseMember_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -507,7 +507,7 @@ def _read_join_group_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_join_group_response_6(put: Append, o: Any) -> None:
+def _write_JoinGroupResponse_6(put: Append, o: Any) -> None:
     if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.protocol_name.encode()
@@ -530,15 +530,15 @@ def _write_join_group_response_6(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_join_group_response_member_many_6(put, items)
+        _write_JoinGroupResponseMember_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_join_group_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_response()
+def _read_JoinGroupResponse_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupResponse()
     o.skip_assignment = False
     o.throttle_time_ms, o.error_code, o.generation_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
@@ -568,7 +568,7 @@ def _read_join_group_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.members, pos = _read_join_group_response_member_many_6(buf, pos + 1, n - 1)
+    o.members, pos = _read_JoinGroupResponseMember_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -577,7 +577,7 @@ def _read_join_group_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_join_group_response_7(put: Append, o: Any) -> None:
+def _write_JoinGroupResponse_7(put: Append, o: Any) -> None:
     if o.skip_assignment is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.protocol_type
@@ -612,15 +612,15 @@ def _write_join_group_response_7(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_join_group_response_member_many_6(put, items)
+        _write_JoinGroupResponseMember_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_join_group_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_join_group_response()
+def _read_JoinGroupResponse_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_JoinGroupResponse()
     o.throttle_time_ms, o.error_code, o.generation_id, n = _UNPACK_ihiB(buf, pos)
     pos += 10
     if n > 127:
@@ -650,7 +650,7 @@ def _read_join_group_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.members, pos = _read_join_group_response_member_many_6(buf, pos + 1, n - 1)
+    o.members, pos = _read_JoinGroupResponseMember_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -659,7 +659,7 @@ def _read_join_group_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_join_group_response_9(put: Append, o: Any) -> None:
+def _write_JoinGroupResponse_9(put: Append, o: Any) -> None:
     items = o.protocol_type
     if items is None:
         put(_PACK_ihiB(o.throttle_time_ms, o.error_code, o.generation_id, 0))
@@ -698,7 +698,7 @@ def _write_join_group_response_9(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_join_group_response_member_many_6(put, items)
+        _write_JoinGroupResponseMember_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -706,26 +706,26 @@ def _write_join_group_response_9(put: Append, o: Any) -> None:
 
 
 JoinGroupResponse._READERS = {
-    0: _read_join_group_response_0,
-    1: _read_join_group_response_0,
-    2: _read_join_group_response_2,
-    3: _read_join_group_response_2,
-    4: _read_join_group_response_2,
-    5: _read_join_group_response_5,
-    6: _read_join_group_response_6,
-    7: _read_join_group_response_7,
-    8: _read_join_group_response_7,
-    9: _read_join_group_response_9,
+    0: _read_JoinGroupResponse_0,
+    1: _read_JoinGroupResponse_0,
+    2: _read_JoinGroupResponse_2,
+    3: _read_JoinGroupResponse_2,
+    4: _read_JoinGroupResponse_2,
+    5: _read_JoinGroupResponse_5,
+    6: _read_JoinGroupResponse_6,
+    7: _read_JoinGroupResponse_7,
+    8: _read_JoinGroupResponse_7,
+    9: _read_JoinGroupResponse_9,
 }
 JoinGroupResponse._WRITERS = {
-    0: _write_join_group_response_0,
-    1: _write_join_group_response_0,
-    2: _write_join_group_response_2,
-    3: _write_join_group_response_2,
-    4: _write_join_group_response_2,
-    5: _write_join_group_response_5,
-    6: _write_join_group_response_6,
-    7: _write_join_group_response_7,
-    8: _write_join_group_response_7,
-    9: _write_join_group_response_9,
+    0: _write_JoinGroupResponse_0,
+    1: _write_JoinGroupResponse_0,
+    2: _write_JoinGroupResponse_2,
+    3: _write_JoinGroupResponse_2,
+    4: _write_JoinGroupResponse_2,
+    5: _write_JoinGroupResponse_5,
+    6: _write_JoinGroupResponse_6,
+    7: _write_JoinGroupResponse_7,
+    8: _write_JoinGroupResponse_7,
+    9: _write_JoinGroupResponse_9,
 }

@@ -48,11 +48,11 @@ class KRaftVersionRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_kraft_version_record = new(KRaftVersionRecord)
+_new_KRaftVersionRecord = new(KRaftVersionRecord)
 
 
-def _read_kraft_version_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_kraft_version_record()
+def _read_KRaftVersionRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_KRaftVersionRecord()
     o.version, o.kraft_version, n = _UNPACK_hhB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -61,7 +61,7 @@ def _read_kraft_version_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_kraft_version_record_0(put: Append, o: Any) -> None:
+def _write_KRaftVersionRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_hh(o.version, o.kraft_version))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -70,8 +70,8 @@ def _write_kraft_version_record_0(put: Append, o: Any) -> None:
 
 
 KRaftVersionRecord._READERS = {
-    0: _read_kraft_version_record_0,
+    0: _read_KRaftVersionRecord_0,
 }
 KRaftVersionRecord._WRITERS = {
-    0: _write_kraft_version_record_0,
+    0: _write_KRaftVersionRecord_0,
 }

@@ -142,7 +142,7 @@ class LeaderAndIsrPartitionState(Struct):
 
 
 _LeaderAndIsrPartitionState = LeaderAndIsrPartitionState
-_new_leader_and_isr_partition_state = new(LeaderAndIsrPartitionState)
+_new_LeaderAndIsrPartitionState = new(LeaderAndIsrPartitionState)
 
 
 class LeaderAndIsrTopicState(Struct):
@@ -174,7 +174,7 @@ class LeaderAndIsrTopicState(Struct):
 
 
 _LeaderAndIsrTopicState = LeaderAndIsrTopicState
-_new_leader_and_isr_topic_state = new(LeaderAndIsrTopicState)
+_new_LeaderAndIsrTopicState = new(LeaderAndIsrTopicState)
 
 
 class LeaderAndIsrLiveLeader(Struct):
@@ -206,7 +206,7 @@ class LeaderAndIsrLiveLeader(Struct):
 
 
 _LeaderAndIsrLiveLeader = LeaderAndIsrLiveLeader
-_new_leader_and_isr_live_leader = new(LeaderAndIsrLiveLeader)
+_new_LeaderAndIsrLiveLeader = new(LeaderAndIsrLiveLeader)
 
 
 class LeaderAndIsrRequest(Message):
@@ -263,13 +263,13 @@ class LeaderAndIsrRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_leader_and_isr_request = new(LeaderAndIsrRequest)
+_new_LeaderAndIsrRequest = new(LeaderAndIsrRequest)
 
 
-def _read_leader_and_isr_partition_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionState_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_state()
+        o = _new_LeaderAndIsrPartitionState()
         o.adding_replicas = ()
         o.removing_replicas = ()
         o.is_new = False
@@ -298,7 +298,7 @@ def _read_leader_and_isr_partition_state_many_0(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_state_many_0(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionState_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
@@ -322,10 +322,10 @@ def _write_leader_and_isr_partition_state_many_0(put: Append, many: Any) -> None
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_leader_and_isr_partition_state_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionState_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_state()
+        o = _new_LeaderAndIsrPartitionState()
         o.adding_replicas = ()
         o.removing_replicas = ()
         o.leader_recovery_state = 0
@@ -355,7 +355,7 @@ def _read_leader_and_isr_partition_state_many_1(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_state_many_1(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionState_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
@@ -382,10 +382,10 @@ def _write_leader_and_isr_partition_state_many_1(put: Append, many: Any) -> None
         put(_PACK_Z(o.is_new))
 
 
-def _read_leader_and_isr_partition_state_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionState_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_state()
+        o = _new_LeaderAndIsrPartitionState()
         o.topic_name = ""
         o.adding_replicas = ()
         o.removing_replicas = ()
@@ -409,7 +409,7 @@ def _read_leader_and_isr_partition_state_many_2(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_state_many_2(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionState_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
@@ -432,10 +432,10 @@ def _write_leader_and_isr_partition_state_many_2(put: Append, many: Any) -> None
         put(_PACK_Z(o.is_new))
 
 
-def _read_leader_and_isr_partition_state_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionState_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_state()
+        o = _new_LeaderAndIsrPartitionState()
         o.topic_name = ""
         o.leader_recovery_state = 0
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n = _UNPACK_iiiii(buf, pos)
@@ -469,7 +469,7 @@ def _read_leader_and_isr_partition_state_many_3(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_state_many_3(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionState_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
@@ -504,10 +504,10 @@ def _write_leader_and_isr_partition_state_many_3(put: Append, many: Any) -> None
         put(_PACK_Z(o.is_new))
 
 
-def _read_leader_and_isr_partition_state_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionState_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_state()
+        o = _new_LeaderAndIsrPartitionState()
         o.topic_name = ""
         o.leader_recovery_state = 0
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n = _UNPACK_iiiiB(buf, pos)
@@ -541,7 +541,7 @@ def _read_leader_and_isr_partition_state_many_4(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_state_many_4(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionState_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.leader_recovery_state != 0:
             raise ValueError("this version lacks a field that is set")
@@ -578,10 +578,10 @@ def _write_leader_and_isr_partition_state_many_4(put: Append, many: Any) -> None
             put(_PACK_Zx(o.is_new))
 
 
-def _read_leader_and_isr_partition_state_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionState_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_state()
+        o = _new_LeaderAndIsrPartitionState()
         o.topic_name = ""
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n = _UNPACK_iiiiB(buf, pos)
         pos += 16
@@ -614,7 +614,7 @@ def _read_leader_and_isr_partition_state_many_6(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_state_many_6(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionState_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.isr
         n = len(items) + 1
@@ -649,10 +649,10 @@ def _write_leader_and_isr_partition_state_many_6(put: Append, many: Any) -> None
             put(_PACK_Zbx(o.is_new, o.leader_recovery_state))
 
 
-def _read_leader_and_isr_topic_state_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrTopicState_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_topic_state()
+        o = _new_LeaderAndIsrTopicState()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -665,13 +665,13 @@ def _read_leader_and_isr_topic_state_many_2(buf: bytes, pos: int, count: int) ->
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_states, pos = _read_leader_and_isr_partition_state_many_2(buf, pos, n)
+        o.partition_states, pos = _read_LeaderAndIsrPartitionState_many_2(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_leader_and_isr_topic_state_many_2(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrTopicState_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -685,13 +685,13 @@ def _write_leader_and_isr_topic_state_many_2(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_leader_and_isr_partition_state_many_2(put, items)
+            _write_LeaderAndIsrPartitionState_many_2(put, items)
 
 
-def _read_leader_and_isr_topic_state_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrTopicState_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_topic_state()
+        o = _new_LeaderAndIsrTopicState()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -704,13 +704,13 @@ def _read_leader_and_isr_topic_state_many_3(buf: bytes, pos: int, count: int) ->
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_states, pos = _read_leader_and_isr_partition_state_many_3(buf, pos, n)
+        o.partition_states, pos = _read_LeaderAndIsrPartitionState_many_3(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_leader_and_isr_topic_state_many_3(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrTopicState_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -724,13 +724,13 @@ def _write_leader_and_isr_topic_state_many_3(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_leader_and_isr_partition_state_many_3(put, items)
+            _write_LeaderAndIsrPartitionState_many_3(put, items)
 
 
-def _read_leader_and_isr_topic_state_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrTopicState_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_topic_state()
+        o = _new_LeaderAndIsrTopicState()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -739,7 +739,7 @@ def _read_leader_and_isr_topic_state_many_4(buf: bytes, pos: int, count: int) ->
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_states, pos = _read_leader_and_isr_partition_state_many_4(buf, pos + 1, n - 1)
+        o.partition_states, pos = _read_LeaderAndIsrPartitionState_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -749,7 +749,7 @@ def _read_leader_and_isr_topic_state_many_4(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_leader_and_isr_topic_state_many_4(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrTopicState_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -759,17 +759,17 @@ def _write_leader_and_isr_topic_state_many_4(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_leader_and_isr_partition_state_many_4(put, items)
+            _write_LeaderAndIsrPartitionState_many_4(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_leader_and_isr_topic_state_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrTopicState_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_topic_state()
+        o = _new_LeaderAndIsrTopicState()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -779,7 +779,7 @@ def _read_leader_and_isr_topic_state_many_5(buf: bytes, pos: int, count: int) ->
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_states, pos = _read_leader_and_isr_partition_state_many_4(buf, pos + 1, n - 1)
+        o.partition_states, pos = _read_LeaderAndIsrPartitionState_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -789,7 +789,7 @@ def _read_leader_and_isr_topic_state_many_5(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_leader_and_isr_topic_state_many_5(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrTopicState_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -805,17 +805,17 @@ def _write_leader_and_isr_topic_state_many_5(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_leader_and_isr_partition_state_many_4(put, items)
+            _write_LeaderAndIsrPartitionState_many_4(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_leader_and_isr_topic_state_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrTopicState_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_topic_state()
+        o = _new_LeaderAndIsrTopicState()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -825,7 +825,7 @@ def _read_leader_and_isr_topic_state_many_6(buf: bytes, pos: int, count: int) ->
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_states, pos = _read_leader_and_isr_partition_state_many_6(buf, pos + 1, n - 1)
+        o.partition_states, pos = _read_LeaderAndIsrPartitionState_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -835,7 +835,7 @@ def _read_leader_and_isr_topic_state_many_6(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_leader_and_isr_topic_state_many_6(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrTopicState_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -851,17 +851,17 @@ def _write_leader_and_isr_topic_state_many_6(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_leader_and_isr_partition_state_many_6(put, items)
+            _write_LeaderAndIsrPartitionState_many_6(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_leader_and_isr_live_leader_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrLiveLeader_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_live_leader()
+        o = _new_LeaderAndIsrLiveLeader()
         o.broker_id, n = _UNPACK_ih(buf, pos)
         pos += 6
         if n < 0:
@@ -876,7 +876,7 @@ def _read_leader_and_isr_live_leader_many_0(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_leader_and_isr_live_leader_many_0(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrLiveLeader_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -887,10 +887,10 @@ def _write_leader_and_isr_live_leader_many_0(put: Append, many: Any) -> None:
         put(_PACK_i(o.port))
 
 
-def _read_leader_and_isr_live_leader_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrLiveLeader_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_live_leader()
+        o = _new_LeaderAndIsrLiveLeader()
         o.broker_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -905,7 +905,7 @@ def _read_leader_and_isr_live_leader_many_4(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_leader_and_isr_live_leader_many_4(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrLiveLeader_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.host_name.encode()
         n = len(items) + 1
@@ -922,8 +922,8 @@ def _write_leader_and_isr_live_leader_many_4(put: Append, many: Any) -> None:
             put(_PACK_ix(o.port))
 
 
-def _read_leader_and_isr_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_request()
+def _read_LeaderAndIsrRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrRequest()
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.type = 0
@@ -932,17 +932,17 @@ def _read_leader_and_isr_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.ungrouped_partition_states, pos = _read_leader_and_isr_partition_state_many_0(buf, pos, n)
+    o.ungrouped_partition_states, pos = _read_LeaderAndIsrPartitionState_many_0(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_leaders, pos = _read_leader_and_isr_live_leader_many_0(buf, pos, n)
+    o.live_leaders, pos = _read_LeaderAndIsrLiveLeader_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_leader_and_isr_request_0(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrRequest_0(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -953,18 +953,18 @@ def _write_leader_and_isr_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
-        _write_leader_and_isr_partition_state_many_0(put, items)
+        _write_LeaderAndIsrPartitionState_many_0(put, items)
     items = o.live_leaders
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_leader_and_isr_live_leader_many_0(put, items)
+        _write_LeaderAndIsrLiveLeader_many_0(put, items)
 
 
-def _read_leader_and_isr_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_request()
+def _read_LeaderAndIsrRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrRequest()
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.type = 0
@@ -973,17 +973,17 @@ def _read_leader_and_isr_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.ungrouped_partition_states, pos = _read_leader_and_isr_partition_state_many_1(buf, pos, n)
+    o.ungrouped_partition_states, pos = _read_LeaderAndIsrPartitionState_many_1(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_leaders, pos = _read_leader_and_isr_live_leader_many_0(buf, pos, n)
+    o.live_leaders, pos = _read_LeaderAndIsrLiveLeader_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_leader_and_isr_request_1(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrRequest_1(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -994,18 +994,18 @@ def _write_leader_and_isr_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
-        _write_leader_and_isr_partition_state_many_1(put, items)
+        _write_LeaderAndIsrPartitionState_many_1(put, items)
     items = o.live_leaders
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_leader_and_isr_live_leader_many_0(put, items)
+        _write_LeaderAndIsrLiveLeader_many_0(put, items)
 
 
-def _read_leader_and_isr_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_request()
+def _read_LeaderAndIsrRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = ()
@@ -1013,17 +1013,17 @@ def _read_leader_and_isr_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 20
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topic_states, pos = _read_leader_and_isr_topic_state_many_2(buf, pos, n)
+    o.topic_states, pos = _read_LeaderAndIsrTopicState_many_2(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_leaders, pos = _read_leader_and_isr_live_leader_many_0(buf, pos, n)
+    o.live_leaders, pos = _read_LeaderAndIsrLiveLeader_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_leader_and_isr_request_2(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrRequest_2(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1034,18 +1034,18 @@ def _write_leader_and_isr_request_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     if items:
-        _write_leader_and_isr_topic_state_many_2(put, items)
+        _write_LeaderAndIsrTopicState_many_2(put, items)
     items = o.live_leaders
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_leader_and_isr_live_leader_many_0(put, items)
+        _write_LeaderAndIsrLiveLeader_many_0(put, items)
 
 
-def _read_leader_and_isr_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_request()
+def _read_LeaderAndIsrRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = ()
@@ -1053,17 +1053,17 @@ def _read_leader_and_isr_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 20
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topic_states, pos = _read_leader_and_isr_topic_state_many_3(buf, pos, n)
+    o.topic_states, pos = _read_LeaderAndIsrTopicState_many_3(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_leaders, pos = _read_leader_and_isr_live_leader_many_0(buf, pos, n)
+    o.live_leaders, pos = _read_LeaderAndIsrLiveLeader_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_leader_and_isr_request_3(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrRequest_3(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1074,18 +1074,18 @@ def _write_leader_and_isr_request_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     if items:
-        _write_leader_and_isr_topic_state_many_3(put, items)
+        _write_LeaderAndIsrTopicState_many_3(put, items)
     items = o.live_leaders
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_leader_and_isr_live_leader_many_0(put, items)
+        _write_LeaderAndIsrLiveLeader_many_0(put, items)
 
 
-def _read_leader_and_isr_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_request()
+def _read_LeaderAndIsrRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = ()
@@ -1093,11 +1093,11 @@ def _read_leader_and_isr_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 16
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_leader_and_isr_topic_state_many_4(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_LeaderAndIsrTopicState_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.live_leaders, pos = _read_leader_and_isr_live_leader_many_4(buf, pos + 1, n - 1)
+    o.live_leaders, pos = _read_LeaderAndIsrLiveLeader_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1106,7 +1106,7 @@ def _read_leader_and_isr_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_and_isr_request_4(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrRequest_4(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
@@ -1117,31 +1117,31 @@ def _write_leader_and_isr_request_4(put: Append, o: Any) -> None:
         put(_PACK_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_leader_and_isr_topic_state_many_4(put, items)
+        _write_LeaderAndIsrTopicState_many_4(put, items)
     items = o.live_leaders
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_leader_and_isr_live_leader_many_4(put, items)
+        _write_LeaderAndIsrLiveLeader_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_leader_and_isr_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_request()
+def _read_LeaderAndIsrRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrRequest()
     o.is_kraft_controller = False
     o.ungrouped_partition_states = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n = _UNPACK_iiqbB(buf, pos)
     pos += 17
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_leader_and_isr_topic_state_many_5(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_LeaderAndIsrTopicState_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.live_leaders, pos = _read_leader_and_isr_live_leader_many_4(buf, pos + 1, n - 1)
+    o.live_leaders, pos = _read_LeaderAndIsrLiveLeader_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1150,7 +1150,7 @@ def _read_leader_and_isr_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_and_isr_request_5(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrRequest_5(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
@@ -1161,31 +1161,31 @@ def _write_leader_and_isr_request_5(put: Append, o: Any) -> None:
         put(_PACK_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
         put(count_uvarint(n))
     if items:
-        _write_leader_and_isr_topic_state_many_5(put, items)
+        _write_LeaderAndIsrTopicState_many_5(put, items)
     items = o.live_leaders
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_leader_and_isr_live_leader_many_4(put, items)
+        _write_LeaderAndIsrLiveLeader_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_leader_and_isr_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_request()
+def _read_LeaderAndIsrRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrRequest()
     o.is_kraft_controller = False
     o.ungrouped_partition_states = ()
     o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n = _UNPACK_iiqbB(buf, pos)
     pos += 17
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_leader_and_isr_topic_state_many_6(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_LeaderAndIsrTopicState_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.live_leaders, pos = _read_leader_and_isr_live_leader_many_4(buf, pos + 1, n - 1)
+    o.live_leaders, pos = _read_LeaderAndIsrLiveLeader_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1194,7 +1194,7 @@ def _read_leader_and_isr_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_and_isr_request_6(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrRequest_6(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
@@ -1205,30 +1205,30 @@ def _write_leader_and_isr_request_6(put: Append, o: Any) -> None:
         put(_PACK_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
         put(count_uvarint(n))
     if items:
-        _write_leader_and_isr_topic_state_many_6(put, items)
+        _write_LeaderAndIsrTopicState_many_6(put, items)
     items = o.live_leaders
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_leader_and_isr_live_leader_many_4(put, items)
+        _write_LeaderAndIsrLiveLeader_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_leader_and_isr_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_request()
+def _read_LeaderAndIsrRequest_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrRequest()
     o.ungrouped_partition_states = ()
     o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, n = _UNPACK_iZiqbB(buf, pos)
     pos += 18
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_leader_and_isr_topic_state_many_6(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_LeaderAndIsrTopicState_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.live_leaders, pos = _read_leader_and_isr_live_leader_many_4(buf, pos + 1, n - 1)
+    o.live_leaders, pos = _read_LeaderAndIsrLiveLeader_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1237,7 +1237,7 @@ def _read_leader_and_isr_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_and_isr_request_7(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrRequest_7(put: Append, o: Any) -> None:
     if o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.is_kraft_controller is not True and o.is_kraft_controller is not False:
@@ -1250,12 +1250,12 @@ def _write_leader_and_isr_request_7(put: Append, o: Any) -> None:
         put(_PACK_iZiqb(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type))
         put(count_uvarint(n))
     if items:
-        _write_leader_and_isr_topic_state_many_6(put, items)
+        _write_LeaderAndIsrTopicState_many_6(put, items)
     items = o.live_leaders
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_leader_and_isr_live_leader_many_4(put, items)
+        _write_LeaderAndIsrLiveLeader_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -1263,22 +1263,22 @@ def _write_leader_and_isr_request_7(put: Append, o: Any) -> None:
 
 
 LeaderAndIsrRequest._READERS = {
-    0: _read_leader_and_isr_request_0,
-    1: _read_leader_and_isr_request_1,
-    2: _read_leader_and_isr_request_2,
-    3: _read_leader_and_isr_request_3,
-    4: _read_leader_and_isr_request_4,
-    5: _read_leader_and_isr_request_5,
-    6: _read_leader_and_isr_request_6,
-    7: _read_leader_and_isr_request_7,
+    0: _read_LeaderAndIsrRequest_0,
+    1: _read_LeaderAndIsrRequest_1,
+    2: _read_LeaderAndIsrRequest_2,
+    3: _read_LeaderAndIsrRequest_3,
+    4: _read_LeaderAndIsrRequest_4,
+    5: _read_LeaderAndIsrRequest_5,
+    6: _read_LeaderAndIsrRequest_6,
+    7: _read_LeaderAndIsrRequest_7,
 }
 LeaderAndIsrRequest._WRITERS = {
-    0: _write_leader_and_isr_request_0,
-    1: _write_leader_and_isr_request_1,
-    2: _write_leader_and_isr_request_2,
-    3: _write_leader_and_isr_request_3,
-    4: _write_leader_and_isr_request_4,
-    5: _write_leader_and_isr_request_5,
-    6: _write_leader_and_isr_request_6,
-    7: _write_leader_and_isr_request_7,
+    0: _write_LeaderAndIsrRequest_0,
+    1: _write_LeaderAndIsrRequest_1,
+    2: _write_LeaderAndIsrRequest_2,
+    3: _write_LeaderAndIsrRequest_3,
+    4: _write_LeaderAndIsrRequest_4,
+    5: _write_LeaderAndIsrRequest_5,
+    6: _write_LeaderAndIsrRequest_6,
+    7: _write_LeaderAndIsrRequest_7,
 }

@@ -71,7 +71,7 @@ class LeaderAndIsrPartitionError(Struct):
 
 
 _LeaderAndIsrPartitionError = LeaderAndIsrPartitionError
-_new_leader_and_isr_partition_error = new(LeaderAndIsrPartitionError)
+_new_LeaderAndIsrPartitionError = new(LeaderAndIsrPartitionError)
 
 
 class LeaderAndIsrTopicError(Struct):
@@ -99,7 +99,7 @@ class LeaderAndIsrTopicError(Struct):
 
 
 _LeaderAndIsrTopicError = LeaderAndIsrTopicError
-_new_leader_and_isr_topic_error = new(LeaderAndIsrTopicError)
+_new_LeaderAndIsrTopicError = new(LeaderAndIsrTopicError)
 
 
 class LeaderAndIsrResponse(Message):
@@ -135,13 +135,13 @@ class LeaderAndIsrResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_leader_and_isr_response = new(LeaderAndIsrResponse)
+_new_LeaderAndIsrResponse = new(LeaderAndIsrResponse)
 
 
-def _read_leader_and_isr_partition_error_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionError_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_error()
+        o = _new_LeaderAndIsrPartitionError()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -156,7 +156,7 @@ def _read_leader_and_isr_partition_error_many_0(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_error_many_0(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionError_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -167,10 +167,10 @@ def _write_leader_and_isr_partition_error_many_0(put: Append, many: Any) -> None
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
-def _read_leader_and_isr_partition_error_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionError_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_error()
+        o = _new_LeaderAndIsrPartitionError()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -184,7 +184,7 @@ def _read_leader_and_isr_partition_error_many_4(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_error_many_4(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionError_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -197,10 +197,10 @@ def _write_leader_and_isr_partition_error_many_4(put: Append, many: Any) -> None
             put(_PACK_ihx(o.partition_index, o.error_code))
 
 
-def _read_leader_and_isr_partition_error_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrPartitionError_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_partition_error()
+        o = _new_LeaderAndIsrPartitionError()
         o.topic_name = ""
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 7
@@ -211,7 +211,7 @@ def _read_leader_and_isr_partition_error_many_5(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_leader_and_isr_partition_error_many_5(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrPartitionError_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_ih(o.partition_index, o.error_code))
@@ -220,16 +220,16 @@ def _write_leader_and_isr_partition_error_many_5(put: Append, many: Any) -> None
             put(_PACK_ihx(o.partition_index, o.error_code))
 
 
-def _read_leader_and_isr_topic_error_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LeaderAndIsrTopicError_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_leader_and_isr_topic_error()
+        o = _new_LeaderAndIsrTopicError()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_errors, pos = _read_leader_and_isr_partition_error_many_5(buf, pos + 1, n - 1)
+        o.partition_errors, pos = _read_LeaderAndIsrPartitionError_many_5(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -239,7 +239,7 @@ def _read_leader_and_isr_topic_error_many_5(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_leader_and_isr_topic_error_many_5(put: Append, many: Any) -> None:
+def _write_LeaderAndIsrTopicError_many_5(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -251,26 +251,26 @@ def _write_leader_and_isr_topic_error_many_5(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_leader_and_isr_partition_error_many_5(put, items)
+            _write_LeaderAndIsrPartitionError_many_5(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_leader_and_isr_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_response()
+def _read_LeaderAndIsrResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrResponse()
     o.topics = ()
     o.error_code, n = _UNPACK_hi(buf, pos)
     pos += 6
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.partition_errors, pos = _read_leader_and_isr_partition_error_many_0(buf, pos, n)
+    o.partition_errors, pos = _read_LeaderAndIsrPartitionError_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_leader_and_isr_response_0(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrResponse_0(put: Append, o: Any) -> None:
     if o.topics != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -281,17 +281,17 @@ def _write_leader_and_isr_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
-        _write_leader_and_isr_partition_error_many_0(put, items)
+        _write_LeaderAndIsrPartitionError_many_0(put, items)
 
 
-def _read_leader_and_isr_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_response()
+def _read_LeaderAndIsrResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrResponse()
     o.topics = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.partition_errors, pos = _read_leader_and_isr_partition_error_many_4(buf, pos + 1, n - 1)
+    o.partition_errors, pos = _read_LeaderAndIsrPartitionError_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -300,7 +300,7 @@ def _read_leader_and_isr_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_and_isr_response_4(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrResponse_4(put: Append, o: Any) -> None:
     if o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.partition_errors
@@ -311,21 +311,21 @@ def _write_leader_and_isr_response_4(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_leader_and_isr_partition_error_many_4(put, items)
+        _write_LeaderAndIsrPartitionError_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_leader_and_isr_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_and_isr_response()
+def _read_LeaderAndIsrResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderAndIsrResponse()
     o.partition_errors = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_leader_and_isr_topic_error_many_5(buf, pos + 1, n - 1)
+    o.topics, pos = _read_LeaderAndIsrTopicError_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -334,7 +334,7 @@ def _read_leader_and_isr_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_and_isr_response_5(put: Append, o: Any) -> None:
+def _write_LeaderAndIsrResponse_5(put: Append, o: Any) -> None:
     if o.partition_errors != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -345,7 +345,7 @@ def _write_leader_and_isr_response_5(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_leader_and_isr_topic_error_many_5(put, items)
+        _write_LeaderAndIsrTopicError_many_5(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -353,22 +353,22 @@ def _write_leader_and_isr_response_5(put: Append, o: Any) -> None:
 
 
 LeaderAndIsrResponse._READERS = {
-    0: _read_leader_and_isr_response_0,
-    1: _read_leader_and_isr_response_0,
-    2: _read_leader_and_isr_response_0,
-    3: _read_leader_and_isr_response_0,
-    4: _read_leader_and_isr_response_4,
-    5: _read_leader_and_isr_response_5,
-    6: _read_leader_and_isr_response_5,
-    7: _read_leader_and_isr_response_5,
+    0: _read_LeaderAndIsrResponse_0,
+    1: _read_LeaderAndIsrResponse_0,
+    2: _read_LeaderAndIsrResponse_0,
+    3: _read_LeaderAndIsrResponse_0,
+    4: _read_LeaderAndIsrResponse_4,
+    5: _read_LeaderAndIsrResponse_5,
+    6: _read_LeaderAndIsrResponse_5,
+    7: _read_LeaderAndIsrResponse_5,
 }
 LeaderAndIsrResponse._WRITERS = {
-    0: _write_leader_and_isr_response_0,
-    1: _write_leader_and_isr_response_0,
-    2: _write_leader_and_isr_response_0,
-    3: _write_leader_and_isr_response_0,
-    4: _write_leader_and_isr_response_4,
-    5: _write_leader_and_isr_response_5,
-    6: _write_leader_and_isr_response_5,
-    7: _write_leader_and_isr_response_5,
+    0: _write_LeaderAndIsrResponse_0,
+    1: _write_LeaderAndIsrResponse_0,
+    2: _write_LeaderAndIsrResponse_0,
+    3: _write_LeaderAndIsrResponse_0,
+    4: _write_LeaderAndIsrResponse_4,
+    5: _write_LeaderAndIsrResponse_5,
+    6: _write_LeaderAndIsrResponse_5,
+    7: _write_LeaderAndIsrResponse_5,
 }

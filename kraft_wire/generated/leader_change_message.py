@@ -61,7 +61,7 @@ class Voter(Struct):
 
 
 _Voter = Voter
-_new_voter = new(Voter)
+_new_Voter = new(Voter)
 
 
 class LeaderChangeMessage(Message):
@@ -100,13 +100,13 @@ class LeaderChangeMessage(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_leader_change_message = new(LeaderChangeMessage)
+_new_LeaderChangeMessage = new(LeaderChangeMessage)
 
 
-def _read_voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_voter()
+        o = _new_Voter()
         o.voter_directory_id = ZERO_UUID
         o.voter_id, n = _UNPACK_iB(buf, pos)
         pos += 5
@@ -117,7 +117,7 @@ def _read_voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...
     return tuple(items), pos
 
 
-def _write_voter_many_0(put: Append, many: Any) -> None:
+def _write_Voter_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.voter_directory_id != ZERO_UUID:
             raise ValueError("this version lacks a field that is set")
@@ -128,10 +128,10 @@ def _write_voter_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.voter_id))
 
 
-def _read_voter_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Voter_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_voter()
+        o = _new_Voter()
         o.voter_id, u0, n = _UNPACK_iuB(buf, pos)
         pos += 21
         o.voter_directory_id = UUIDS[u0]
@@ -142,7 +142,7 @@ def _read_voter_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...
     return tuple(items), pos
 
 
-def _write_voter_many_1(put: Append, many: Any) -> None:
+def _write_Voter_many_1(put: Append, many: Any) -> None:
     for o in many:
         if len(o.voter_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -153,17 +153,17 @@ def _write_voter_many_1(put: Append, many: Any) -> None:
             put(_PACK_iux(o.voter_id, o.voter_directory_id))
 
 
-def _read_leader_change_message_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_change_message()
+def _read_LeaderChangeMessage_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderChangeMessage()
     o.version, o.leader_id, n = _UNPACK_hiB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.voters, pos = _read_voter_many_0(buf, pos + 1, n - 1)
+    o.voters, pos = _read_Voter_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.granting_voters, pos = _read_voter_many_0(buf, pos + 1, n - 1)
+    o.granting_voters, pos = _read_Voter_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -172,7 +172,7 @@ def _read_leader_change_message_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_change_message_0(put: Append, o: Any) -> None:
+def _write_LeaderChangeMessage_0(put: Append, o: Any) -> None:
     items = o.voters
     n = len(items) + 1
     if n < 128:
@@ -181,29 +181,29 @@ def _write_leader_change_message_0(put: Append, o: Any) -> None:
         put(_PACK_hi(o.version, o.leader_id))
         put(count_uvarint(n))
     if items:
-        _write_voter_many_0(put, items)
+        _write_Voter_many_0(put, items)
     items = o.granting_voters
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_voter_many_0(put, items)
+        _write_Voter_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_leader_change_message_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_change_message()
+def _read_LeaderChangeMessage_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderChangeMessage()
     o.version, o.leader_id, n = _UNPACK_hiB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.voters, pos = _read_voter_many_1(buf, pos + 1, n - 1)
+    o.voters, pos = _read_Voter_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.granting_voters, pos = _read_voter_many_1(buf, pos + 1, n - 1)
+    o.granting_voters, pos = _read_Voter_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -212,7 +212,7 @@ def _read_leader_change_message_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_change_message_1(put: Append, o: Any) -> None:
+def _write_LeaderChangeMessage_1(put: Append, o: Any) -> None:
     items = o.voters
     n = len(items) + 1
     if n < 128:
@@ -221,12 +221,12 @@ def _write_leader_change_message_1(put: Append, o: Any) -> None:
         put(_PACK_hi(o.version, o.leader_id))
         put(count_uvarint(n))
     if items:
-        _write_voter_many_1(put, items)
+        _write_Voter_many_1(put, items)
     items = o.granting_voters
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_voter_many_1(put, items)
+        _write_Voter_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -234,10 +234,10 @@ def _write_leader_change_message_1(put: Append, o: Any) -> None:
 
 
 LeaderChangeMessage._READERS = {
-    0: _read_leader_change_message_0,
-    1: _read_leader_change_message_1,
+    0: _read_LeaderChangeMessage_0,
+    1: _read_LeaderChangeMessage_1,
 }
 LeaderChangeMessage._WRITERS = {
-    0: _write_leader_change_message_0,
-    1: _write_leader_change_message_1,
+    0: _write_LeaderChangeMessage_0,
+    1: _write_LeaderChangeMessage_1,
 }

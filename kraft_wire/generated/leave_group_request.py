@@ -61,7 +61,7 @@ class MemberIdentity(Struct):
 
 
 _MemberIdentity = MemberIdentity
-_new_member_identity = new(MemberIdentity)
+_new_MemberIdentity = new(MemberIdentity)
 
 
 class LeaveGroupRequest(Message):
@@ -96,13 +96,13 @@ class LeaveGroupRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_leave_group_request = new(LeaveGroupRequest)
+_new_LeaveGroupRequest = new(LeaveGroupRequest)
 
 
-def _read_member_identity_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberIdentity_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_identity()
+        o = _new_MemberIdentity()
         o.reason = None
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -126,7 +126,7 @@ def _read_member_identity_many_3(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_identity_many_3(put: Append, many: Any) -> None:
+def _write_MemberIdentity_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -144,10 +144,10 @@ def _write_member_identity_many_3(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_member_identity_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberIdentity_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_identity()
+        o = _new_MemberIdentity()
         o.reason = None
         n = buf[pos]
         if n > 127 or not n:
@@ -170,7 +170,7 @@ def _read_member_identity_many_4(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_identity_many_4(put: Append, many: Any) -> None:
+def _write_MemberIdentity_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -190,10 +190,10 @@ def _write_member_identity_many_4(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_member_identity_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberIdentity_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_identity()
+        o = _new_MemberIdentity()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -223,7 +223,7 @@ def _read_member_identity_many_5(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_identity_many_5(put: Append, many: Any) -> None:
+def _write_MemberIdentity_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -251,8 +251,8 @@ def _write_member_identity_many_5(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_leave_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leave_group_request()
+def _read_LeaveGroupRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaveGroupRequest()
     o.members = ()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -272,7 +272,7 @@ def _read_leave_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leave_group_request_0(put: Append, o: Any) -> None:
+def _write_LeaveGroupRequest_0(put: Append, o: Any) -> None:
     if o.members != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -287,8 +287,8 @@ def _write_leave_group_request_0(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_leave_group_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leave_group_request()
+def _read_LeaveGroupRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaveGroupRequest()
     o.member_id = ""
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -301,12 +301,12 @@ def _read_leave_group_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_member_identity_many_3(buf, pos, n)
+    o.members, pos = _read_MemberIdentity_many_3(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_leave_group_request_3(put: Append, o: Any) -> None:
+def _write_LeaveGroupRequest_3(put: Append, o: Any) -> None:
     if o.member_id != "":
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -321,11 +321,11 @@ def _write_leave_group_request_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_member_identity_many_3(put, items)
+        _write_MemberIdentity_many_3(put, items)
 
 
-def _read_leave_group_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leave_group_request()
+def _read_LeaveGroupRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaveGroupRequest()
     o.member_id = ""
     n = buf[pos]
     if n > 127 or not n:
@@ -334,7 +334,7 @@ def _read_leave_group_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.members, pos = _read_member_identity_many_4(buf, pos + 1, n - 1)
+    o.members, pos = _read_MemberIdentity_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -343,7 +343,7 @@ def _read_leave_group_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leave_group_request_4(put: Append, o: Any) -> None:
+def _write_LeaveGroupRequest_4(put: Append, o: Any) -> None:
     if o.member_id != "":
         raise ValueError("this version lacks a field that is set")
     items = o.group_id.encode()
@@ -354,15 +354,15 @@ def _write_leave_group_request_4(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_member_identity_many_4(put, items)
+        _write_MemberIdentity_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_leave_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leave_group_request()
+def _read_LeaveGroupRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaveGroupRequest()
     o.member_id = ""
     n = buf[pos]
     if n > 127 or not n:
@@ -371,7 +371,7 @@ def _read_leave_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.members, pos = _read_member_identity_many_5(buf, pos + 1, n - 1)
+    o.members, pos = _read_MemberIdentity_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -380,7 +380,7 @@ def _read_leave_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leave_group_request_5(put: Append, o: Any) -> None:
+def _write_LeaveGroupRequest_5(put: Append, o: Any) -> None:
     if o.member_id != "":
         raise ValueError("this version lacks a field that is set")
     items = o.group_id.encode()
@@ -391,7 +391,7 @@ def _write_leave_group_request_5(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_member_identity_many_5(put, items)
+        _write_MemberIdentity_many_5(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -399,18 +399,18 @@ def _write_leave_group_request_5(put: Append, o: Any) -> None:
 
 
 LeaveGroupRequest._READERS = {
-    0: _read_leave_group_request_0,
-    1: _read_leave_group_request_0,
-    2: _read_leave_group_request_0,
-    3: _read_leave_group_request_3,
-    4: _read_leave_group_request_4,
-    5: _read_leave_group_request_5,
+    0: _read_LeaveGroupRequest_0,
+    1: _read_LeaveGroupRequest_0,
+    2: _read_LeaveGroupRequest_0,
+    3: _read_LeaveGroupRequest_3,
+    4: _read_LeaveGroupRequest_4,
+    5: _read_LeaveGroupRequest_5,
 }
 LeaveGroupRequest._WRITERS = {
-    0: _write_leave_group_request_0,
-    1: _write_leave_group_request_0,
-    2: _write_leave_group_request_0,
-    3: _write_leave_group_request_3,
-    4: _write_leave_group_request_4,
-    5: _write_leave_group_request_5,
+    0: _write_LeaveGroupRequest_0,
+    1: _write_LeaveGroupRequest_0,
+    2: _write_LeaveGroupRequest_0,
+    3: _write_LeaveGroupRequest_3,
+    4: _write_LeaveGroupRequest_4,
+    5: _write_LeaveGroupRequest_5,
 }

@@ -67,7 +67,7 @@ class MemberResponse(Struct):
 
 
 _MemberResponse = MemberResponse
-_new_member_response = new(MemberResponse)
+_new_MemberResponse = new(MemberResponse)
 
 
 class LeaveGroupResponse(Message):
@@ -102,13 +102,13 @@ class LeaveGroupResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_leave_group_response = new(LeaveGroupResponse)
+_new_LeaveGroupResponse = new(LeaveGroupResponse)
 
 
-def _read_member_response_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberResponse_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_response()
+        o = _new_MemberResponse()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -133,7 +133,7 @@ def _read_member_response_many_3(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_response_many_3(put: Append, many: Any) -> None:
+def _write_MemberResponse_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -152,10 +152,10 @@ def _write_member_response_many_3(put: Append, many: Any) -> None:
         put(_PACK_h(o.error_code))
 
 
-def _read_member_response_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MemberResponse_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member_response()
+        o = _new_MemberResponse()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -177,7 +177,7 @@ def _read_member_response_many_4(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_member_response_many_4(put: Append, many: Any) -> None:
+def _write_MemberResponse_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -198,8 +198,8 @@ def _write_member_response_many_4(put: Append, many: Any) -> None:
             put(_PACK_hx(o.error_code))
 
 
-def _read_leave_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leave_group_response()
+def _read_LeaveGroupResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaveGroupResponse()
     o.throttle_time_ms = 0
     o.members = ()
     (o.error_code,) = _UNPACK_h(buf, pos)
@@ -208,7 +208,7 @@ def _read_leave_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leave_group_response_0(put: Append, o: Any) -> None:
+def _write_LeaveGroupResponse_0(put: Append, o: Any) -> None:
     if o.members != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -216,8 +216,8 @@ def _write_leave_group_response_0(put: Append, o: Any) -> None:
     put(_PACK_h(o.error_code))
 
 
-def _read_leave_group_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leave_group_response()
+def _read_LeaveGroupResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaveGroupResponse()
     o.members = ()
     o.throttle_time_ms, o.error_code = _UNPACK_ih(buf, pos)
     pos += 6
@@ -225,7 +225,7 @@ def _read_leave_group_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leave_group_response_1(put: Append, o: Any) -> None:
+def _write_LeaveGroupResponse_1(put: Append, o: Any) -> None:
     if o.members != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -233,18 +233,18 @@ def _write_leave_group_response_1(put: Append, o: Any) -> None:
     put(_PACK_ih(o.throttle_time_ms, o.error_code))
 
 
-def _read_leave_group_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leave_group_response()
+def _read_LeaveGroupResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaveGroupResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihi(buf, pos)
     pos += 10
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.members, pos = _read_member_response_many_3(buf, pos, n)
+    o.members, pos = _read_MemberResponse_many_3(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_leave_group_response_3(put: Append, o: Any) -> None:
+def _write_LeaveGroupResponse_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.members
@@ -253,16 +253,16 @@ def _write_leave_group_response_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))
     if items:
-        _write_member_response_many_3(put, items)
+        _write_MemberResponse_many_3(put, items)
 
 
-def _read_leave_group_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leave_group_response()
+def _read_LeaveGroupResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaveGroupResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.members, pos = _read_member_response_many_4(buf, pos + 1, n - 1)
+    o.members, pos = _read_MemberResponse_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -271,7 +271,7 @@ def _read_leave_group_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leave_group_response_4(put: Append, o: Any) -> None:
+def _write_LeaveGroupResponse_4(put: Append, o: Any) -> None:
     items = o.members
     n = len(items) + 1
     if n < 128:
@@ -280,7 +280,7 @@ def _write_leave_group_response_4(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_member_response_many_4(put, items)
+        _write_MemberResponse_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -288,18 +288,18 @@ def _write_leave_group_response_4(put: Append, o: Any) -> None:
 
 
 LeaveGroupResponse._READERS = {
-    0: _read_leave_group_response_0,
-    1: _read_leave_group_response_1,
-    2: _read_leave_group_response_1,
-    3: _read_leave_group_response_3,
-    4: _read_leave_group_response_4,
-    5: _read_leave_group_response_4,
+    0: _read_LeaveGroupResponse_0,
+    1: _read_LeaveGroupResponse_1,
+    2: _read_LeaveGroupResponse_1,
+    3: _read_LeaveGroupResponse_3,
+    4: _read_LeaveGroupResponse_4,
+    5: _read_LeaveGroupResponse_4,
 }
 LeaveGroupResponse._WRITERS = {
-    0: _write_leave_group_response_0,
-    1: _write_leave_group_response_1,
-    2: _write_leave_group_response_1,
-    3: _write_leave_group_response_3,
-    4: _write_leave_group_response_4,
-    5: _write_leave_group_response_4,
+    0: _write_LeaveGroupResponse_0,
+    1: _write_LeaveGroupResponse_1,
+    2: _write_LeaveGroupResponse_1,
+    3: _write_LeaveGroupResponse_3,
+    4: _write_LeaveGroupResponse_4,
+    5: _write_LeaveGroupResponse_4,
 }

@@ -51,11 +51,11 @@ class LegacyOffsetCommitKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_legacy_offset_commit_key = new(LegacyOffsetCommitKey)
+_new_LegacyOffsetCommitKey = new(LegacyOffsetCommitKey)
 
 
-def _read_legacy_offset_commit_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_legacy_offset_commit_key()
+def _read_LegacyOffsetCommitKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LegacyOffsetCommitKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -76,7 +76,7 @@ def _read_legacy_offset_commit_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_legacy_offset_commit_key_0(put: Append, o: Any) -> None:
+def _write_LegacyOffsetCommitKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group.encode()
@@ -90,8 +90,8 @@ def _write_legacy_offset_commit_key_0(put: Append, o: Any) -> None:
     put(_PACK_i(o.partition))
 
 LegacyOffsetCommitKey._READERS = {
-    0: _read_legacy_offset_commit_key_0,
+    0: _read_LegacyOffsetCommitKey_0,
 }
 LegacyOffsetCommitKey._WRITERS = {
-    0: _write_legacy_offset_commit_key_0,
+    0: _write_LegacyOffsetCommitKey_0,
 }

@@ -51,11 +51,11 @@ class LegacyOffsetCommitValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_legacy_offset_commit_value = new(LegacyOffsetCommitValue)
+_new_LegacyOffsetCommitValue = new(LegacyOffsetCommitValue)
 
 
-def _read_legacy_offset_commit_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_legacy_offset_commit_value()
+def _read_LegacyOffsetCommitValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LegacyOffsetCommitValue()
     o.offset, n = _UNPACK_qh(buf, pos)
     pos += 10
     if n < 0:
@@ -69,7 +69,7 @@ def _read_legacy_offset_commit_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_legacy_offset_commit_value_0(put: Append, o: Any) -> None:
+def _write_LegacyOffsetCommitValue_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.metadata.encode()
@@ -79,8 +79,8 @@ def _write_legacy_offset_commit_value_0(put: Append, o: Any) -> None:
     put(_PACK_q(o.commit_timestamp))
 
 LegacyOffsetCommitValue._READERS = {
-    0: _read_legacy_offset_commit_value_0,
+    0: _read_LegacyOffsetCommitValue_0,
 }
 LegacyOffsetCommitValue._WRITERS = {
-    0: _write_legacy_offset_commit_value_0,
+    0: _write_LegacyOffsetCommitValue_0,
 }

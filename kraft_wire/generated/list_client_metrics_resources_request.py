@@ -33,11 +33,11 @@ class ListClientMetricsResourcesRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_client_metrics_resources_request = new(ListClientMetricsResourcesRequest)
+_new_ListClientMetricsResourcesRequest = new(ListClientMetricsResourcesRequest)
 
 
-def _read_list_client_metrics_resources_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_client_metrics_resources_request()
+def _read_ListClientMetricsResourcesRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListClientMetricsResourcesRequest()
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -46,7 +46,7 @@ def _read_list_client_metrics_resources_request_0(buf: bytes, pos: int) -> tuple
     return o, pos
 
 
-def _write_list_client_metrics_resources_request_0(put: Append, o: Any) -> None:
+def _write_ListClientMetricsResourcesRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -54,8 +54,8 @@ def _write_list_client_metrics_resources_request_0(put: Append, o: Any) -> None:
 
 
 ListClientMetricsResourcesRequest._READERS = {
-    0: _read_list_client_metrics_resources_request_0,
+    0: _read_ListClientMetricsResourcesRequest_0,
 }
 ListClientMetricsResourcesRequest._WRITERS = {
-    0: _write_list_client_metrics_resources_request_0,
+    0: _write_ListClientMetricsResourcesRequest_0,
 }

@@ -50,7 +50,7 @@ class ClientMetricsResource(Struct):
 
 
 _ClientMetricsResource = ClientMetricsResource
-_new_client_metrics_resource = new(ClientMetricsResource)
+_new_ClientMetricsResource = new(ClientMetricsResource)
 
 
 class ListClientMetricsResourcesResponse(Message):
@@ -85,13 +85,13 @@ class ListClientMetricsResourcesResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_client_metrics_resources_response = new(ListClientMetricsResourcesResponse)
+_new_ListClientMetricsResourcesResponse = new(ListClientMetricsResourcesResponse)
 
 
-def _read_client_metrics_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ClientMetricsResource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_client_metrics_resource()
+        o = _new_ClientMetricsResource()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -105,7 +105,7 @@ def _read_client_metrics_resource_many_0(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_client_metrics_resource_many_0(put: Append, many: Any) -> None:
+def _write_ClientMetricsResource_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -117,13 +117,13 @@ def _write_client_metrics_resource_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_list_client_metrics_resources_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_client_metrics_resources_response()
+def _read_ListClientMetricsResourcesResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListClientMetricsResourcesResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.client_metrics_resources, pos = _read_client_metrics_resource_many_0(buf, pos + 1, n - 1)
+    o.client_metrics_resources, pos = _read_ClientMetricsResource_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -132,7 +132,7 @@ def _read_list_client_metrics_resources_response_0(buf: bytes, pos: int) -> tupl
     return o, pos
 
 
-def _write_list_client_metrics_resources_response_0(put: Append, o: Any) -> None:
+def _write_ListClientMetricsResourcesResponse_0(put: Append, o: Any) -> None:
     items = o.client_metrics_resources
     n = len(items) + 1
     if n < 128:
@@ -141,7 +141,7 @@ def _write_list_client_metrics_resources_response_0(put: Append, o: Any) -> None
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_client_metrics_resource_many_0(put, items)
+        _write_ClientMetricsResource_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -149,8 +149,8 @@ def _write_list_client_metrics_resources_response_0(put: Append, o: Any) -> None
 
 
 ListClientMetricsResourcesResponse._READERS = {
-    0: _read_list_client_metrics_resources_response_0,
+    0: _read_ListClientMetricsResourcesResponse_0,
 }
 ListClientMetricsResourcesResponse._WRITERS = {
-    0: _write_list_client_metrics_resources_response_0,
+    0: _write_ListClientMetricsResourcesResponse_0,
 }

@@ -50,11 +50,11 @@ class ListConfigResourcesRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_config_resources_request = new(ListConfigResourcesRequest)
+_new_ListConfigResourcesRequest = new(ListConfigResourcesRequest)
 
 
-def _read_list_config_resources_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_config_resources_request()
+def _read_ListConfigResourcesRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListConfigResourcesRequest()
     o.resource_types = ()
     n = buf[pos]
     pos += 1
@@ -64,7 +64,7 @@ def _read_list_config_resources_request_0(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_list_config_resources_request_0(put: Append, o: Any) -> None:
+def _write_ListConfigResourcesRequest_0(put: Append, o: Any) -> None:
     if o.resource_types != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -73,8 +73,8 @@ def _write_list_config_resources_request_0(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_list_config_resources_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_config_resources_request()
+def _read_ListConfigResourcesRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListConfigResourcesRequest()
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
@@ -88,7 +88,7 @@ def _read_list_config_resources_request_1(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_list_config_resources_request_1(put: Append, o: Any) -> None:
+def _write_ListConfigResourcesRequest_1(put: Append, o: Any) -> None:
     items = o.resource_types
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -100,10 +100,10 @@ def _write_list_config_resources_request_1(put: Append, o: Any) -> None:
 
 
 ListConfigResourcesRequest._READERS = {
-    0: _read_list_config_resources_request_0,
-    1: _read_list_config_resources_request_1,
+    0: _read_ListConfigResourcesRequest_0,
+    1: _read_ListConfigResourcesRequest_1,
 }
 ListConfigResourcesRequest._WRITERS = {
-    0: _write_list_config_resources_request_0,
-    1: _write_list_config_resources_request_1,
+    0: _write_ListConfigResourcesRequest_0,
+    1: _write_ListConfigResourcesRequest_1,
 }

@@ -57,7 +57,7 @@ class ConfigResource(Struct):
 
 
 _ConfigResource = ConfigResource
-_new_config_resource = new(ConfigResource)
+_new_ConfigResource = new(ConfigResource)
 
 
 class ListConfigResourcesResponse(Message):
@@ -92,13 +92,13 @@ class ListConfigResourcesResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_config_resources_response = new(ListConfigResourcesResponse)
+_new_ListConfigResourcesResponse = new(ListConfigResourcesResponse)
 
 
-def _read_config_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ConfigResource_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_config_resource()
+        o = _new_ConfigResource()
         o.resource_type = 16
         n = buf[pos]
         if n > 127 or not n:
@@ -113,7 +113,7 @@ def _read_config_resource_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_config_resource_many_0(put: Append, many: Any) -> None:
+def _write_ConfigResource_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.resource_name.encode()
         n = len(items) + 1
@@ -125,10 +125,10 @@ def _write_config_resource_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_config_resource_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ConfigResource_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_config_resource()
+        o = _new_ConfigResource()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -142,7 +142,7 @@ def _read_config_resource_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_config_resource_many_1(put: Append, many: Any) -> None:
+def _write_ConfigResource_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.resource_name.encode()
         n = len(items) + 1
@@ -155,13 +155,13 @@ def _write_config_resource_many_1(put: Append, many: Any) -> None:
             put(_PACK_bx(o.resource_type))
 
 
-def _read_list_config_resources_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_config_resources_response()
+def _read_ListConfigResourcesResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListConfigResourcesResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.config_resources, pos = _read_config_resource_many_0(buf, pos + 1, n - 1)
+    o.config_resources, pos = _read_ConfigResource_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -170,7 +170,7 @@ def _read_list_config_resources_response_0(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_list_config_resources_response_0(put: Append, o: Any) -> None:
+def _write_ListConfigResourcesResponse_0(put: Append, o: Any) -> None:
     items = o.config_resources
     n = len(items) + 1
     if n < 128:
@@ -179,20 +179,20 @@ def _write_list_config_resources_response_0(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_config_resource_many_0(put, items)
+        _write_ConfigResource_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_list_config_resources_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_config_resources_response()
+def _read_ListConfigResourcesResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListConfigResourcesResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.config_resources, pos = _read_config_resource_many_1(buf, pos + 1, n - 1)
+    o.config_resources, pos = _read_ConfigResource_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -201,7 +201,7 @@ def _read_list_config_resources_response_1(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_list_config_resources_response_1(put: Append, o: Any) -> None:
+def _write_ListConfigResourcesResponse_1(put: Append, o: Any) -> None:
     items = o.config_resources
     n = len(items) + 1
     if n < 128:
@@ -210,7 +210,7 @@ def _write_list_config_resources_response_1(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_config_resource_many_1(put, items)
+        _write_ConfigResource_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -218,10 +218,10 @@ def _write_list_config_resources_response_1(put: Append, o: Any) -> None:
 
 
 ListConfigResourcesResponse._READERS = {
-    0: _read_list_config_resources_response_0,
-    1: _read_list_config_resources_response_1,
+    0: _read_ListConfigResourcesResponse_0,
+    1: _read_ListConfigResourcesResponse_1,
 }
 ListConfigResourcesResponse._WRITERS = {
-    0: _write_list_config_resources_response_0,
-    1: _write_list_config_resources_response_1,
+    0: _write_ListConfigResourcesResponse_0,
+    1: _write_ListConfigResourcesResponse_1,
 }

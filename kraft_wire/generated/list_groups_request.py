@@ -53,26 +53,26 @@ class ListGroupsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_groups_request = new(ListGroupsRequest)
+_new_ListGroupsRequest = new(ListGroupsRequest)
 
 
-def _read_list_groups_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_request()
+def _read_ListGroupsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsRequest()
     o.states_filter = ()
     o.types_filter = ()
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_groups_request_0(put: Append, o: Any) -> None:
+def _write_ListGroupsRequest_0(put: Append, o: Any) -> None:
     if o.states_filter != () or o.types_filter != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
 
 
-def _read_list_groups_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_request()
+def _read_ListGroupsRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsRequest()
     o.states_filter = ()
     o.types_filter = ()
     n = buf[pos]
@@ -83,7 +83,7 @@ def _read_list_groups_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_groups_request_3(put: Append, o: Any) -> None:
+def _write_ListGroupsRequest_3(put: Append, o: Any) -> None:
     if o.states_filter != () or o.types_filter != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -92,8 +92,8 @@ def _write_list_groups_request_3(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_list_groups_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_request()
+def _read_ListGroupsRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsRequest()
     o.types_filter = ()
     n = buf[pos]
     if n > 127 or not n:
@@ -107,7 +107,7 @@ def _read_list_groups_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_groups_request_4(put: Append, o: Any) -> None:
+def _write_ListGroupsRequest_4(put: Append, o: Any) -> None:
     if o.types_filter != ():
         raise ValueError("this version lacks a field that is set")
     items = o.states_filter
@@ -120,8 +120,8 @@ def _write_list_groups_request_4(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_list_groups_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_request()
+def _read_ListGroupsRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
@@ -138,7 +138,7 @@ def _read_list_groups_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_groups_request_5(put: Append, o: Any) -> None:
+def _write_ListGroupsRequest_5(put: Append, o: Any) -> None:
     items = o.states_filter
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -154,18 +154,18 @@ def _write_list_groups_request_5(put: Append, o: Any) -> None:
 
 
 ListGroupsRequest._READERS = {
-    0: _read_list_groups_request_0,
-    1: _read_list_groups_request_0,
-    2: _read_list_groups_request_0,
-    3: _read_list_groups_request_3,
-    4: _read_list_groups_request_4,
-    5: _read_list_groups_request_5,
+    0: _read_ListGroupsRequest_0,
+    1: _read_ListGroupsRequest_0,
+    2: _read_ListGroupsRequest_0,
+    3: _read_ListGroupsRequest_3,
+    4: _read_ListGroupsRequest_4,
+    5: _read_ListGroupsRequest_5,
 }
 ListGroupsRequest._WRITERS = {
-    0: _write_list_groups_request_0,
-    1: _write_list_groups_request_0,
-    2: _write_list_groups_request_0,
-    3: _write_list_groups_request_3,
-    4: _write_list_groups_request_4,
-    5: _write_list_groups_request_5,
+    0: _write_ListGroupsRequest_0,
+    1: _write_ListGroupsRequest_0,
+    2: _write_ListGroupsRequest_0,
+    3: _write_ListGroupsRequest_3,
+    4: _write_ListGroupsRequest_4,
+    5: _write_ListGroupsRequest_5,
 }

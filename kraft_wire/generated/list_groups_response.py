@@ -68,7 +68,7 @@ class ListedGroup(Struct):
 
 
 _ListedGroup = ListedGroup
-_new_listed_group = new(ListedGroup)
+_new_ListedGroup = new(ListedGroup)
 
 
 class ListGroupsResponse(Message):
@@ -103,13 +103,13 @@ class ListGroupsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_groups_response = new(ListGroupsResponse)
+_new_ListGroupsResponse = new(ListGroupsResponse)
 
 
-def _read_listed_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListedGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listed_group()
+        o = _new_ListedGroup()
         o.group_state = ""
         o.group_type = ""
         (n,) = _UNPACK_h(buf, pos)
@@ -131,7 +131,7 @@ def _read_listed_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_listed_group_many_0(put: Append, many: Any) -> None:
+def _write_ListedGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -145,10 +145,10 @@ def _write_listed_group_many_0(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_listed_group_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListedGroup_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listed_group()
+        o = _new_ListedGroup()
         o.group_state = ""
         o.group_type = ""
         n = buf[pos]
@@ -168,7 +168,7 @@ def _read_listed_group_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_listed_group_many_3(put: Append, many: Any) -> None:
+def _write_ListedGroup_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -184,10 +184,10 @@ def _write_listed_group_many_3(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_listed_group_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListedGroup_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listed_group()
+        o = _new_ListedGroup()
         o.group_type = ""
         n = buf[pos]
         if n > 127 or not n:
@@ -210,7 +210,7 @@ def _read_listed_group_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_listed_group_many_4(put: Append, many: Any) -> None:
+def _write_ListedGroup_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -230,10 +230,10 @@ def _write_listed_group_many_4(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_listed_group_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListedGroup_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listed_group()
+        o = _new_ListedGroup()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -259,7 +259,7 @@ def _read_listed_group_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_listed_group_many_5(put: Append, many: Any) -> None:
+def _write_ListedGroup_many_5(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -283,19 +283,19 @@ def _write_listed_group_many_5(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_list_groups_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_response()
+def _read_ListGroupsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsResponse()
     o.throttle_time_ms = 0
     o.error_code, n = _UNPACK_hi(buf, pos)
     pos += 6
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.groups, pos = _read_listed_group_many_0(buf, pos, n)
+    o.groups, pos = _read_ListedGroup_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_groups_response_0(put: Append, o: Any) -> None:
+def _write_ListGroupsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.groups
@@ -304,21 +304,21 @@ def _write_list_groups_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
-        _write_listed_group_many_0(put, items)
+        _write_ListedGroup_many_0(put, items)
 
 
-def _read_list_groups_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_response()
+def _read_ListGroupsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihi(buf, pos)
     pos += 10
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.groups, pos = _read_listed_group_many_0(buf, pos, n)
+    o.groups, pos = _read_ListedGroup_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_groups_response_1(put: Append, o: Any) -> None:
+def _write_ListGroupsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.groups
@@ -327,16 +327,16 @@ def _write_list_groups_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ihi(o.throttle_time_ms, o.error_code, n))
     if items:
-        _write_listed_group_many_0(put, items)
+        _write_ListedGroup_many_0(put, items)
 
 
-def _read_list_groups_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_response()
+def _read_ListGroupsResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_listed_group_many_3(buf, pos + 1, n - 1)
+    o.groups, pos = _read_ListedGroup_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -345,7 +345,7 @@ def _read_list_groups_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_groups_response_3(put: Append, o: Any) -> None:
+def _write_ListGroupsResponse_3(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -354,20 +354,20 @@ def _write_list_groups_response_3(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_listed_group_many_3(put, items)
+        _write_ListedGroup_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_list_groups_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_response()
+def _read_ListGroupsResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_listed_group_many_4(buf, pos + 1, n - 1)
+    o.groups, pos = _read_ListedGroup_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -376,7 +376,7 @@ def _read_list_groups_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_groups_response_4(put: Append, o: Any) -> None:
+def _write_ListGroupsResponse_4(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -385,20 +385,20 @@ def _write_list_groups_response_4(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_listed_group_many_4(put, items)
+        _write_ListedGroup_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_list_groups_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_groups_response()
+def _read_ListGroupsResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListGroupsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_listed_group_many_5(buf, pos + 1, n - 1)
+    o.groups, pos = _read_ListedGroup_many_5(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -407,7 +407,7 @@ def _read_list_groups_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_groups_response_5(put: Append, o: Any) -> None:
+def _write_ListGroupsResponse_5(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -416,7 +416,7 @@ def _write_list_groups_response_5(put: Append, o: Any) -> None:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_listed_group_many_5(put, items)
+        _write_ListedGroup_many_5(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -424,18 +424,18 @@ def _write_list_groups_response_5(put: Append, o: Any) -> None:
 
 
 ListGroupsResponse._READERS = {
-    0: _read_list_groups_response_0,
-    1: _read_list_groups_response_1,
-    2: _read_list_groups_response_1,
-    3: _read_list_groups_response_3,
-    4: _read_list_groups_response_4,
-    5: _read_list_groups_response_5,
+    0: _read_ListGroupsResponse_0,
+    1: _read_ListGroupsResponse_1,
+    2: _read_ListGroupsResponse_1,
+    3: _read_ListGroupsResponse_3,
+    4: _read_ListGroupsResponse_4,
+    5: _read_ListGroupsResponse_5,
 }
 ListGroupsResponse._WRITERS = {
-    0: _write_list_groups_response_0,
-    1: _write_list_groups_response_1,
-    2: _write_list_groups_response_1,
-    3: _write_list_groups_response_3,
-    4: _write_list_groups_response_4,
-    5: _write_list_groups_response_5,
+    0: _write_ListGroupsResponse_0,
+    1: _write_ListGroupsResponse_1,
+    2: _write_ListGroupsResponse_1,
+    3: _write_ListGroupsResponse_3,
+    4: _write_ListGroupsResponse_4,
+    5: _write_ListGroupsResponse_5,
 }

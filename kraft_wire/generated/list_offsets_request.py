@@ -80,7 +80,7 @@ class ListOffsetsPartition(Struct):
 
 
 _ListOffsetsPartition = ListOffsetsPartition
-_new_list_offsets_partition = new(ListOffsetsPartition)
+_new_ListOffsetsPartition = new(ListOffsetsPartition)
 
 
 class ListOffsetsTopic(Struct):
@@ -108,7 +108,7 @@ class ListOffsetsTopic(Struct):
 
 
 _ListOffsetsTopic = ListOffsetsTopic
-_new_list_offsets_topic = new(ListOffsetsTopic)
+_new_ListOffsetsTopic = new(ListOffsetsTopic)
 
 
 class ListOffsetsRequest(Message):
@@ -148,13 +148,13 @@ class ListOffsetsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_offsets_request = new(ListOffsetsRequest)
+_new_ListOffsetsRequest = new(ListOffsetsRequest)
 
 
-def _read_list_offsets_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_partition()
+        o = _new_ListOffsetsPartition()
         o.current_leader_epoch = -1
         o.partition_index, o.timestamp, o.max_num_offsets = _UNPACK_iqi(buf, pos)
         pos += 16
@@ -163,17 +163,17 @@ def _read_list_offsets_partition_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_list_offsets_partition_many_0(put: Append, many: Any) -> None:
+def _write_ListOffsetsPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_iqi(o.partition_index, o.timestamp, o.max_num_offsets))
 
 
-def _read_list_offsets_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsPartition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_partition()
+        o = _new_ListOffsetsPartition()
         o.current_leader_epoch = -1
         o.max_num_offsets = 1
         o.partition_index, o.timestamp = _UNPACK_iq(buf, pos)
@@ -183,7 +183,7 @@ def _read_list_offsets_partition_many_1(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_list_offsets_partition_many_1(put: Append, many: Any) -> None:
+def _write_ListOffsetsPartition_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.max_num_offsets != 1:
             raise ValueError("this version lacks a field that is set")
@@ -192,10 +192,10 @@ def _write_list_offsets_partition_many_1(put: Append, many: Any) -> None:
         put(_PACK_iq(o.partition_index, o.timestamp))
 
 
-def _read_list_offsets_partition_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsPartition_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_partition()
+        o = _new_ListOffsetsPartition()
         o.max_num_offsets = 1
         o.partition_index, o.current_leader_epoch, o.timestamp = _UNPACK_iiq(buf, pos)
         pos += 16
@@ -204,7 +204,7 @@ def _read_list_offsets_partition_many_4(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_list_offsets_partition_many_4(put: Append, many: Any) -> None:
+def _write_ListOffsetsPartition_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.max_num_offsets != 1:
             raise ValueError("this version lacks a field that is set")
@@ -213,10 +213,10 @@ def _write_list_offsets_partition_many_4(put: Append, many: Any) -> None:
         put(_PACK_iiq(o.partition_index, o.current_leader_epoch, o.timestamp))
 
 
-def _read_list_offsets_partition_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsPartition_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_partition()
+        o = _new_ListOffsetsPartition()
         o.max_num_offsets = 1
         o.partition_index, o.current_leader_epoch, o.timestamp, n = _UNPACK_iiqB(buf, pos)
         pos += 17
@@ -227,7 +227,7 @@ def _read_list_offsets_partition_many_6(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_list_offsets_partition_many_6(put: Append, many: Any) -> None:
+def _write_ListOffsetsPartition_many_6(put: Append, many: Any) -> None:
     for o in many:
         if o.max_num_offsets != 1:
             raise ValueError("this version lacks a field that is set")
@@ -238,10 +238,10 @@ def _write_list_offsets_partition_many_6(put: Append, many: Any) -> None:
             put(_PACK_iiqx(o.partition_index, o.current_leader_epoch, o.timestamp))
 
 
-def _read_list_offsets_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_topic()
+        o = _new_ListOffsetsTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -253,13 +253,13 @@ def _read_list_offsets_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_list_offsets_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_ListOffsetsPartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_list_offsets_topic_many_0(put: Append, many: Any) -> None:
+def _write_ListOffsetsTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -273,13 +273,13 @@ def _write_list_offsets_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_list_offsets_partition_many_0(put, items)
+            _write_ListOffsetsPartition_many_0(put, items)
 
 
-def _read_list_offsets_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsTopic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_topic()
+        o = _new_ListOffsetsTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -291,13 +291,13 @@ def _read_list_offsets_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[t
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_list_offsets_partition_many_1(buf, pos, n)
+        o.partitions, pos = _read_ListOffsetsPartition_many_1(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_list_offsets_topic_many_1(put: Append, many: Any) -> None:
+def _write_ListOffsetsTopic_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -311,13 +311,13 @@ def _write_list_offsets_topic_many_1(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_list_offsets_partition_many_1(put, items)
+            _write_ListOffsetsPartition_many_1(put, items)
 
 
-def _read_list_offsets_topic_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsTopic_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_topic()
+        o = _new_ListOffsetsTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -329,13 +329,13 @@ def _read_list_offsets_topic_many_4(buf: bytes, pos: int, count: int) -> tuple[t
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_list_offsets_partition_many_4(buf, pos, n)
+        o.partitions, pos = _read_ListOffsetsPartition_many_4(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_list_offsets_topic_many_4(put: Append, many: Any) -> None:
+def _write_ListOffsetsTopic_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -349,13 +349,13 @@ def _write_list_offsets_topic_many_4(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_list_offsets_partition_many_4(put, items)
+            _write_ListOffsetsPartition_many_4(put, items)
 
 
-def _read_list_offsets_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsTopic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_topic()
+        o = _new_ListOffsetsTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -363,7 +363,7 @@ def _read_list_offsets_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[t
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_list_offsets_partition_many_6(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_ListOffsetsPartition_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -373,7 +373,7 @@ def _read_list_offsets_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_list_offsets_topic_many_6(put: Append, many: Any) -> None:
+def _write_ListOffsetsTopic_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -383,27 +383,27 @@ def _write_list_offsets_topic_many_6(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_list_offsets_partition_many_6(put, items)
+            _write_ListOffsetsPartition_many_6(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_list_offsets_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_request()
+def _read_ListOffsetsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsRequest()
     o.isolation_level = 0
     o.timeout_ms = 0
     o.replica_id, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_list_offsets_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_ListOffsetsTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_offsets_request_0(put: Append, o: Any) -> None:
+def _write_ListOffsetsRequest_0(put: Append, o: Any) -> None:
     if o.isolation_level != 0:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -414,23 +414,23 @@ def _write_list_offsets_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.replica_id, n))
     if items:
-        _write_list_offsets_topic_many_0(put, items)
+        _write_ListOffsetsTopic_many_0(put, items)
 
 
-def _read_list_offsets_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_request()
+def _read_ListOffsetsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsRequest()
     o.isolation_level = 0
     o.timeout_ms = 0
     o.replica_id, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_list_offsets_topic_many_1(buf, pos, n)
+    o.topics, pos = _read_ListOffsetsTopic_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_offsets_request_1(put: Append, o: Any) -> None:
+def _write_ListOffsetsRequest_1(put: Append, o: Any) -> None:
     if o.isolation_level != 0:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -441,22 +441,22 @@ def _write_list_offsets_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.replica_id, n))
     if items:
-        _write_list_offsets_topic_many_1(put, items)
+        _write_ListOffsetsTopic_many_1(put, items)
 
 
-def _read_list_offsets_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_request()
+def _read_ListOffsetsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsRequest()
     o.timeout_ms = 0
     o.replica_id, o.isolation_level, n = _UNPACK_ibi(buf, pos)
     pos += 9
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_list_offsets_topic_many_1(buf, pos, n)
+    o.topics, pos = _read_ListOffsetsTopic_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_offsets_request_2(put: Append, o: Any) -> None:
+def _write_ListOffsetsRequest_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -465,22 +465,22 @@ def _write_list_offsets_request_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ibi(o.replica_id, o.isolation_level, n))
     if items:
-        _write_list_offsets_topic_many_1(put, items)
+        _write_ListOffsetsTopic_many_1(put, items)
 
 
-def _read_list_offsets_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_request()
+def _read_ListOffsetsRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsRequest()
     o.timeout_ms = 0
     o.replica_id, o.isolation_level, n = _UNPACK_ibi(buf, pos)
     pos += 9
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_list_offsets_topic_many_4(buf, pos, n)
+    o.topics, pos = _read_ListOffsetsTopic_many_4(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_offsets_request_4(put: Append, o: Any) -> None:
+def _write_ListOffsetsRequest_4(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -489,17 +489,17 @@ def _write_list_offsets_request_4(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ibi(o.replica_id, o.isolation_level, n))
     if items:
-        _write_list_offsets_topic_many_4(put, items)
+        _write_ListOffsetsTopic_many_4(put, items)
 
 
-def _read_list_offsets_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_request()
+def _read_ListOffsetsRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsRequest()
     o.timeout_ms = 0
     o.replica_id, o.isolation_level, n = _UNPACK_ibB(buf, pos)
     pos += 5
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_list_offsets_topic_many_6(buf, pos + 1, n - 1)
+    o.topics, pos = _read_ListOffsetsTopic_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -508,7 +508,7 @@ def _read_list_offsets_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_offsets_request_6(put: Append, o: Any) -> None:
+def _write_ListOffsetsRequest_6(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -517,20 +517,20 @@ def _write_list_offsets_request_6(put: Append, o: Any) -> None:
         put(_PACK_ib(o.replica_id, o.isolation_level))
         put(count_uvarint(n))
     if items:
-        _write_list_offsets_topic_many_6(put, items)
+        _write_ListOffsetsTopic_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_list_offsets_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_request()
+def _read_ListOffsetsRequest_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsRequest()
     o.replica_id, o.isolation_level, n = _UNPACK_ibB(buf, pos)
     pos += 5
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_list_offsets_topic_many_6(buf, pos + 1, n - 1)
+    o.topics, pos = _read_ListOffsetsTopic_many_6(buf, pos + 1, n - 1)
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -539,7 +539,7 @@ def _read_list_offsets_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_offsets_request_10(put: Append, o: Any) -> None:
+def _write_ListOffsetsRequest_10(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -548,7 +548,7 @@ def _write_list_offsets_request_10(put: Append, o: Any) -> None:
         put(_PACK_ib(o.replica_id, o.isolation_level))
         put(count_uvarint(n))
     if items:
-        _write_list_offsets_topic_many_6(put, items)
+        _write_ListOffsetsTopic_many_6(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.timeout_ms))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -557,30 +557,30 @@ def _write_list_offsets_request_10(put: Append, o: Any) -> None:
 
 
 ListOffsetsRequest._READERS = {
-    0: _read_list_offsets_request_0,
-    1: _read_list_offsets_request_1,
-    2: _read_list_offsets_request_2,
-    3: _read_list_offsets_request_2,
-    4: _read_list_offsets_request_4,
-    5: _read_list_offsets_request_4,
-    6: _read_list_offsets_request_6,
-    7: _read_list_offsets_request_6,
-    8: _read_list_offsets_request_6,
-    9: _read_list_offsets_request_6,
-    10: _read_list_offsets_request_10,
-    11: _read_list_offsets_request_10,
+    0: _read_ListOffsetsRequest_0,
+    1: _read_ListOffsetsRequest_1,
+    2: _read_ListOffsetsRequest_2,
+    3: _read_ListOffsetsRequest_2,
+    4: _read_ListOffsetsRequest_4,
+    5: _read_ListOffsetsRequest_4,
+    6: _read_ListOffsetsRequest_6,
+    7: _read_ListOffsetsRequest_6,
+    8: _read_ListOffsetsRequest_6,
+    9: _read_ListOffsetsRequest_6,
+    10: _read_ListOffsetsRequest_10,
+    11: _read_ListOffsetsRequest_10,
 }
 ListOffsetsRequest._WRITERS = {
-    0: _write_list_offsets_request_0,
-    1: _write_list_offsets_request_1,
-    2: _write_list_offsets_request_2,
-    3: _write_list_offsets_request_2,
-    4: _write_list_offsets_request_4,
-    5: _write_list_offsets_request_4,
-    6: _write_list_offsets_request_6,
-    7: _write_list_offsets_request_6,
-    8: _write_list_offsets_request_6,
-    9: _write_list_offsets_request_6,
-    10: _write_list_offsets_request_10,
-    11: _write_list_offsets_request_10,
+    0: _write_ListOffsetsRequest_0,
+    1: _write_ListOffsetsRequest_1,
+    2: _write_ListOffsetsRequest_2,
+    3: _write_ListOffsetsRequest_2,
+    4: _write_ListOffsetsRequest_4,
+    5: _write_ListOffsetsRequest_4,
+    6: _write_ListOffsetsRequest_6,
+    7: _write_ListOffsetsRequest_6,
+    8: _write_ListOffsetsRequest_6,
+    9: _write_ListOffsetsRequest_6,
+    10: _write_ListOffsetsRequest_10,
+    11: _write_ListOffsetsRequest_10,
 }

@@ -89,7 +89,7 @@ class ListOffsetsPartitionResponse(Struct):
 
 
 _ListOffsetsPartitionResponse = ListOffsetsPartitionResponse
-_new_list_offsets_partition_response = new(ListOffsetsPartitionResponse)
+_new_ListOffsetsPartitionResponse = new(ListOffsetsPartitionResponse)
 
 
 class ListOffsetsTopicResponse(Struct):
@@ -117,7 +117,7 @@ class ListOffsetsTopicResponse(Struct):
 
 
 _ListOffsetsTopicResponse = ListOffsetsTopicResponse
-_new_list_offsets_topic_response = new(ListOffsetsTopicResponse)
+_new_ListOffsetsTopicResponse = new(ListOffsetsTopicResponse)
 
 
 class ListOffsetsResponse(Message):
@@ -149,13 +149,13 @@ class ListOffsetsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_offsets_response = new(ListOffsetsResponse)
+_new_ListOffsetsResponse = new(ListOffsetsResponse)
 
 
-def _read_list_offsets_partition_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsPartitionResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_partition_response()
+        o = _new_ListOffsetsPartitionResponse()
         o.timestamp = -1
         o.offset = -1
         o.leader_epoch = -1
@@ -170,7 +170,7 @@ def _read_list_offsets_partition_response_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_list_offsets_partition_response_many_0(put: Append, many: Any) -> None:
+def _write_ListOffsetsPartitionResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.timestamp != -1 or o.offset != -1 or o.leader_epoch != -1:
             raise ValueError("this version lacks a field that is set")
@@ -184,10 +184,10 @@ def _write_list_offsets_partition_response_many_0(put: Append, many: Any) -> Non
         put((PACK_INT64S[n] if n < 16 else pack_many("q", len(items)))(*items))
 
 
-def _read_list_offsets_partition_response_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsPartitionResponse_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_partition_response()
+        o = _new_ListOffsetsPartitionResponse()
         o.old_style_offsets = ()
         o.leader_epoch = -1
         o.partition_index, o.error_code, o.timestamp, o.offset = _UNPACK_ihqq(buf, pos)
@@ -197,7 +197,7 @@ def _read_list_offsets_partition_response_many_1(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_list_offsets_partition_response_many_1(put: Append, many: Any) -> None:
+def _write_ListOffsetsPartitionResponse_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.old_style_offsets != () or o.leader_epoch != -1:
             raise ValueError("this version lacks a field that is set")
@@ -206,10 +206,10 @@ def _write_list_offsets_partition_response_many_1(put: Append, many: Any) -> Non
         put(_PACK_ihqq(o.partition_index, o.error_code, o.timestamp, o.offset))
 
 
-def _read_list_offsets_partition_response_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsPartitionResponse_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_partition_response()
+        o = _new_ListOffsetsPartitionResponse()
         o.old_style_offsets = ()
         o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = _UNPACK_ihqqi(buf, pos)
         pos += 26
@@ -218,7 +218,7 @@ def _read_list_offsets_partition_response_many_4(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_list_offsets_partition_response_many_4(put: Append, many: Any) -> None:
+def _write_ListOffsetsPartitionResponse_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.old_style_offsets != ():
             raise ValueError("this version lacks a field that is set")
@@ -227,10 +227,10 @@ def _write_list_offsets_partition_response_many_4(put: Append, many: Any) -> Non
         put(_PACK_ihqqi(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch))
 
 
-def _read_list_offsets_partition_response_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsPartitionResponse_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_partition_response()
+        o = _new_ListOffsetsPartitionResponse()
         o.old_style_offsets = ()
         o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch, n = _UNPACK_ihqqiB(buf, pos)
         pos += 27
@@ -241,7 +241,7 @@ def _read_list_offsets_partition_response_many_6(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_list_offsets_partition_response_many_6(put: Append, many: Any) -> None:
+def _write_ListOffsetsPartitionResponse_many_6(put: Append, many: Any) -> None:
     for o in many:
         if o.old_style_offsets != ():
             raise ValueError("this version lacks a field that is set")
@@ -252,10 +252,10 @@ def _write_list_offsets_partition_response_many_6(put: Append, many: Any) -> Non
             put(_PACK_ihqqix(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch))
 
 
-def _read_list_offsets_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsTopicResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_topic_response()
+        o = _new_ListOffsetsTopicResponse()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -267,13 +267,13 @@ def _read_list_offsets_topic_response_many_0(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_list_offsets_partition_response_many_0(buf, pos, n)
+        o.partitions, pos = _read_ListOffsetsPartitionResponse_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_list_offsets_topic_response_many_0(put: Append, many: Any) -> None:
+def _write_ListOffsetsTopicResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -287,13 +287,13 @@ def _write_list_offsets_topic_response_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_list_offsets_partition_response_many_0(put, items)
+            _write_ListOffsetsPartitionResponse_many_0(put, items)
 
 
-def _read_list_offsets_topic_response_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsTopicResponse_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_topic_response()
+        o = _new_ListOffsetsTopicResponse()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -305,13 +305,13 @@ def _read_list_offsets_topic_response_many_1(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_list_offsets_partition_response_many_1(buf, pos, n)
+        o.partitions, pos = _read_ListOffsetsPartitionResponse_many_1(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_list_offsets_topic_response_many_1(put: Append, many: Any) -> None:
+def _write_ListOffsetsTopicResponse_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -325,13 +325,13 @@ def _write_list_offsets_topic_response_many_1(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_list_offsets_partition_response_many_1(put, items)
+            _write_ListOffsetsPartitionResponse_many_1(put, items)
 
 
-def _read_list_offsets_topic_response_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsTopicResponse_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_topic_response()
+        o = _new_ListOffsetsTopicResponse()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -343,13 +343,13 @@ def _read_list_offsets_topic_response_many_4(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_list_offsets_partition_response_many_4(buf, pos, n)
+        o.partitions, pos = _read_ListOffsetsPartitionResponse_many_4(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_list_offsets_topic_response_many_4(put: Append, many: Any) -> None:
+def _write_ListOffsetsTopicResponse_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -363,13 +363,13 @@ def _write_list_offsets_topic_response_many_4(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_list_offsets_partition_response_many_4(put, items)
+            _write_ListOffsetsPartitionResponse_many_4(put, items)
 
 
-def _read_list_offsets_topic_response_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListOffsetsTopicResponse_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_offsets_topic_response()
+        o = _new_ListOffsetsTopicResponse()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -377,7 +377,7 @@ def _read_list_offsets_topic_response_many_6(buf: bytes, pos: int, count: int) -
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_list_offsets_partition_response_many_6(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_ListOffsetsPartitionResponse_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -387,7 +387,7 @@ def _read_list_offsets_topic_response_many_6(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_list_offsets_topic_response_many_6(put: Append, many: Any) -> None:
+def _write_ListOffsetsTopicResponse_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -397,26 +397,26 @@ def _write_list_offsets_topic_response_many_6(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_list_offsets_partition_response_many_6(put, items)
+            _write_ListOffsetsPartitionResponse_many_6(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_list_offsets_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_response()
+def _read_ListOffsetsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_list_offsets_topic_response_many_0(buf, pos, n)
+    o.topics, pos = _read_ListOffsetsTopicResponse_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_offsets_response_0(put: Append, o: Any) -> None:
+def _write_ListOffsetsResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -425,22 +425,22 @@ def _write_list_offsets_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_list_offsets_topic_response_many_0(put, items)
+        _write_ListOffsetsTopicResponse_many_0(put, items)
 
 
-def _read_list_offsets_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_response()
+def _read_ListOffsetsResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_list_offsets_topic_response_many_1(buf, pos, n)
+    o.topics, pos = _read_ListOffsetsTopicResponse_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_offsets_response_1(put: Append, o: Any) -> None:
+def _write_ListOffsetsResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -449,21 +449,21 @@ def _write_list_offsets_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_list_offsets_topic_response_many_1(put, items)
+        _write_ListOffsetsTopicResponse_many_1(put, items)
 
 
-def _read_list_offsets_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_response()
+def _read_ListOffsetsResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_list_offsets_topic_response_many_1(buf, pos, n)
+    o.topics, pos = _read_ListOffsetsTopicResponse_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_offsets_response_2(put: Append, o: Any) -> None:
+def _write_ListOffsetsResponse_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -472,21 +472,21 @@ def _write_list_offsets_response_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_list_offsets_topic_response_many_1(put, items)
+        _write_ListOffsetsTopicResponse_many_1(put, items)
 
 
-def _read_list_offsets_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_response()
+def _read_ListOffsetsResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_list_offsets_topic_response_many_4(buf, pos, n)
+    o.topics, pos = _read_ListOffsetsTopicResponse_many_4(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_list_offsets_response_4(put: Append, o: Any) -> None:
+def _write_ListOffsetsResponse_4(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -495,16 +495,16 @@ def _write_list_offsets_response_4(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_list_offsets_topic_response_many_4(put, items)
+        _write_ListOffsetsTopicResponse_many_4(put, items)
 
 
-def _read_list_offsets_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_offsets_response()
+def _read_ListOffsetsResponse_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListOffsetsResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_list_offsets_topic_response_many_6(buf, pos + 1, n - 1)
+    o.topics, pos = _read_ListOffsetsTopicResponse_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -513,7 +513,7 @@ def _read_list_offsets_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_offsets_response_6(put: Append, o: Any) -> None:
+def _write_ListOffsetsResponse_6(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -522,7 +522,7 @@ def _write_list_offsets_response_6(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_list_offsets_topic_response_many_6(put, items)
+        _write_ListOffsetsTopicResponse_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -530,30 +530,30 @@ def _write_list_offsets_response_6(put: Append, o: Any) -> None:
 
 
 ListOffsetsResponse._READERS = {
-    0: _read_list_offsets_response_0,
-    1: _read_list_offsets_response_1,
-    2: _read_list_offsets_response_2,
-    3: _read_list_offsets_response_2,
-    4: _read_list_offsets_response_4,
-    5: _read_list_offsets_response_4,
-    6: _read_list_offsets_response_6,
-    7: _read_list_offsets_response_6,
-    8: _read_list_offsets_response_6,
-    9: _read_list_offsets_response_6,
-    10: _read_list_offsets_response_6,
-    11: _read_list_offsets_response_6,
+    0: _read_ListOffsetsResponse_0,
+    1: _read_ListOffsetsResponse_1,
+    2: _read_ListOffsetsResponse_2,
+    3: _read_ListOffsetsResponse_2,
+    4: _read_ListOffsetsResponse_4,
+    5: _read_ListOffsetsResponse_4,
+    6: _read_ListOffsetsResponse_6,
+    7: _read_ListOffsetsResponse_6,
+    8: _read_ListOffsetsResponse_6,
+    9: _read_ListOffsetsResponse_6,
+    10: _read_ListOffsetsResponse_6,
+    11: _read_ListOffsetsResponse_6,
 }
 ListOffsetsResponse._WRITERS = {
-    0: _write_list_offsets_response_0,
-    1: _write_list_offsets_response_1,
-    2: _write_list_offsets_response_2,
-    3: _write_list_offsets_response_2,
-    4: _write_list_offsets_response_4,
-    5: _write_list_offsets_response_4,
-    6: _write_list_offsets_response_6,
-    7: _write_list_offsets_response_6,
-    8: _write_list_offsets_response_6,
-    9: _write_list_offsets_response_6,
-    10: _write_list_offsets_response_6,
-    11: _write_list_offsets_response_6,
+    0: _write_ListOffsetsResponse_0,
+    1: _write_ListOffsetsResponse_1,
+    2: _write_ListOffsetsResponse_2,
+    3: _write_ListOffsetsResponse_2,
+    4: _write_ListOffsetsResponse_4,
+    5: _write_ListOffsetsResponse_4,
+    6: _write_ListOffsetsResponse_6,
+    7: _write_ListOffsetsResponse_6,
+    8: _write_ListOffsetsResponse_6,
+    9: _write_ListOffsetsResponse_6,
+    10: _write_ListOffsetsResponse_6,
+    11: _write_ListOffsetsResponse_6,
 }

@@ -60,7 +60,7 @@ class ListPartitionReassignmentsTopics(Struct):
 
 
 _ListPartitionReassignmentsTopics = ListPartitionReassignmentsTopics
-_new_list_partition_reassignments_topics = new(ListPartitionReassignmentsTopics)
+_new_ListPartitionReassignmentsTopics = new(ListPartitionReassignmentsTopics)
 
 
 class ListPartitionReassignmentsRequest(Message):
@@ -91,13 +91,13 @@ class ListPartitionReassignmentsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_partition_reassignments_request = new(ListPartitionReassignmentsRequest)
+_new_ListPartitionReassignmentsRequest = new(ListPartitionReassignmentsRequest)
 
 
-def _read_list_partition_reassignments_topics_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ListPartitionReassignmentsTopics_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_list_partition_reassignments_topics()
+        o = _new_ListPartitionReassignmentsTopics()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -116,7 +116,7 @@ def _read_list_partition_reassignments_topics_many_0(buf: bytes, pos: int, count
     return tuple(items), pos
 
 
-def _write_list_partition_reassignments_topics_many_0(put: Append, many: Any) -> None:
+def _write_ListPartitionReassignmentsTopics_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -132,14 +132,14 @@ def _write_list_partition_reassignments_topics_many_0(put: Append, many: Any) ->
             put(b"\0")
 
 
-def _read_list_partition_reassignments_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_partition_reassignments_request()
+def _read_ListPartitionReassignmentsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListPartitionReassignmentsRequest()
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topics, pos = _read_list_partition_reassignments_topics_many_0(buf, pos + 1, n - 1)
+        o.topics, pos = _read_ListPartitionReassignmentsTopics_many_0(buf, pos + 1, n - 1)
     else:
         o.topics = None
         pos += 1
@@ -151,7 +151,7 @@ def _read_list_partition_reassignments_request_0(buf: bytes, pos: int) -> tuple[
     return o, pos
 
 
-def _write_list_partition_reassignments_request_0(put: Append, o: Any) -> None:
+def _write_ListPartitionReassignmentsRequest_0(put: Append, o: Any) -> None:
     items = o.topics
     if items is None:
         put(_PACK_iB(o.timeout_ms, 0))
@@ -163,7 +163,7 @@ def _write_list_partition_reassignments_request_0(put: Append, o: Any) -> None:
             put(_PACK_i(o.timeout_ms))
             put(count_uvarint(n))
         if items:
-            _write_list_partition_reassignments_topics_many_0(put, items)
+            _write_ListPartitionReassignmentsTopics_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -171,8 +171,8 @@ def _write_list_partition_reassignments_request_0(put: Append, o: Any) -> None:
 
 
 ListPartitionReassignmentsRequest._READERS = {
-    0: _read_list_partition_reassignments_request_0,
+    0: _read_ListPartitionReassignmentsRequest_0,
 }
 ListPartitionReassignmentsRequest._WRITERS = {
-    0: _write_list_partition_reassignments_request_0,
+    0: _write_ListPartitionReassignmentsRequest_0,
 }

@@ -73,7 +73,7 @@ class OngoingPartitionReassignment(Struct):
 
 
 _OngoingPartitionReassignment = OngoingPartitionReassignment
-_new_ongoing_partition_reassignment = new(OngoingPartitionReassignment)
+_new_OngoingPartitionReassignment = new(OngoingPartitionReassignment)
 
 
 class OngoingTopicReassignment(Struct):
@@ -101,7 +101,7 @@ class OngoingTopicReassignment(Struct):
 
 
 _OngoingTopicReassignment = OngoingTopicReassignment
-_new_ongoing_topic_reassignment = new(OngoingTopicReassignment)
+_new_OngoingTopicReassignment = new(OngoingTopicReassignment)
 
 
 class ListPartitionReassignmentsResponse(Message):
@@ -141,13 +141,13 @@ class ListPartitionReassignmentsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_partition_reassignments_response = new(ListPartitionReassignmentsResponse)
+_new_ListPartitionReassignmentsResponse = new(ListPartitionReassignmentsResponse)
 
 
-def _read_ongoing_partition_reassignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OngoingPartitionReassignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_ongoing_partition_reassignment()
+        o = _new_OngoingPartitionReassignment()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
@@ -173,7 +173,7 @@ def _read_ongoing_partition_reassignment_many_0(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_ongoing_partition_reassignment_many_0(put: Append, many: Any) -> None:
+def _write_OngoingPartitionReassignment_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.replicas
         n = len(items) + 1
@@ -197,10 +197,10 @@ def _write_ongoing_partition_reassignment_many_0(put: Append, many: Any) -> None
             put(b"\0")
 
 
-def _read_ongoing_topic_reassignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OngoingTopicReassignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_ongoing_topic_reassignment()
+        o = _new_OngoingTopicReassignment()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -208,7 +208,7 @@ def _read_ongoing_topic_reassignment_many_0(buf: bytes, pos: int, count: int) ->
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_ongoing_partition_reassignment_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OngoingPartitionReassignment_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -218,7 +218,7 @@ def _read_ongoing_topic_reassignment_many_0(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_ongoing_topic_reassignment_many_0(put: Append, many: Any) -> None:
+def _write_OngoingTopicReassignment_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -228,15 +228,15 @@ def _write_ongoing_topic_reassignment_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_ongoing_partition_reassignment_many_0(put, items)
+            _write_OngoingPartitionReassignment_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_list_partition_reassignments_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_partition_reassignments_response()
+def _read_ListPartitionReassignmentsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListPartitionReassignmentsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -249,7 +249,7 @@ def _read_list_partition_reassignments_response_0(buf: bytes, pos: int) -> tuple
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_ongoing_topic_reassignment_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_OngoingTopicReassignment_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -258,7 +258,7 @@ def _read_list_partition_reassignments_response_0(buf: bytes, pos: int) -> tuple
     return o, pos
 
 
-def _write_list_partition_reassignments_response_0(put: Append, o: Any) -> None:
+def _write_ListPartitionReassignmentsResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -275,7 +275,7 @@ def _write_list_partition_reassignments_response_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_ongoing_topic_reassignment_many_0(put, items)
+        _write_OngoingTopicReassignment_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -283,8 +283,8 @@ def _write_list_partition_reassignments_response_0(put: Append, o: Any) -> None:
 
 
 ListPartitionReassignmentsResponse._READERS = {
-    0: _read_list_partition_reassignments_response_0,
+    0: _read_ListPartitionReassignmentsResponse_0,
 }
 ListPartitionReassignmentsResponse._WRITERS = {
-    0: _write_list_partition_reassignments_response_0,
+    0: _write_ListPartitionReassignmentsResponse_0,
 }

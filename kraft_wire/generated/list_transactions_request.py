@@ -74,11 +74,11 @@ class ListTransactionsRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_transactions_request = new(ListTransactionsRequest)
+_new_ListTransactionsRequest = new(ListTransactionsRequest)
 
 
-def _read_list_transactions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_transactions_request()
+def _read_ListTransactionsRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListTransactionsRequest()
     o.duration_filter = -1
     o.transactional_id_pattern = None
     n = buf[pos]
@@ -98,7 +98,7 @@ def _read_list_transactions_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_transactions_request_0(put: Append, o: Any) -> None:
+def _write_ListTransactionsRequest_0(put: Append, o: Any) -> None:
     if o.duration_filter != -1 or o.transactional_id_pattern is not None:
         raise ValueError("this version lacks a field that is set")
     items = o.state_filters
@@ -115,8 +115,8 @@ def _write_list_transactions_request_0(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_list_transactions_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_transactions_request()
+def _read_ListTransactionsRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListTransactionsRequest()
     o.transactional_id_pattern = None
     n = buf[pos]
     if n > 127 or not n:
@@ -135,7 +135,7 @@ def _read_list_transactions_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_transactions_request_1(put: Append, o: Any) -> None:
+def _write_ListTransactionsRequest_1(put: Append, o: Any) -> None:
     if o.transactional_id_pattern is not None:
         raise ValueError("this version lacks a field that is set")
     items = o.state_filters
@@ -153,8 +153,8 @@ def _write_list_transactions_request_1(put: Append, o: Any) -> None:
         put(_PACK_qx(o.duration_filter))
 
 
-def _read_list_transactions_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_transactions_request()
+def _read_ListTransactionsRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListTransactionsRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
@@ -181,7 +181,7 @@ def _read_list_transactions_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_transactions_request_2(put: Append, o: Any) -> None:
+def _write_ListTransactionsRequest_2(put: Append, o: Any) -> None:
     items = o.state_filters
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -209,12 +209,12 @@ def _write_list_transactions_request_2(put: Append, o: Any) -> None:
 
 
 ListTransactionsRequest._READERS = {
-    0: _read_list_transactions_request_0,
-    1: _read_list_transactions_request_1,
-    2: _read_list_transactions_request_2,
+    0: _read_ListTransactionsRequest_0,
+    1: _read_ListTransactionsRequest_1,
+    2: _read_ListTransactionsRequest_2,
 }
 ListTransactionsRequest._WRITERS = {
-    0: _write_list_transactions_request_0,
-    1: _write_list_transactions_request_1,
-    2: _write_list_transactions_request_2,
+    0: _write_ListTransactionsRequest_0,
+    1: _write_ListTransactionsRequest_1,
+    2: _write_ListTransactionsRequest_2,
 }

@@ -66,7 +66,7 @@ class TransactionState(Struct):
 
 
 _TransactionState = TransactionState
-_new_transaction_state = new(TransactionState)
+_new_TransactionState = new(TransactionState)
 
 
 class ListTransactionsResponse(Message):
@@ -105,13 +105,13 @@ class ListTransactionsResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_list_transactions_response = new(ListTransactionsResponse)
+_new_ListTransactionsResponse = new(ListTransactionsResponse)
 
 
-def _read_transaction_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TransactionState_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_transaction_state()
+        o = _new_TransactionState()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -130,7 +130,7 @@ def _read_transaction_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_transaction_state_many_0(put: Append, many: Any) -> None:
+def _write_TransactionState_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.transactional_id.encode()
         n = len(items) + 1
@@ -150,8 +150,8 @@ def _write_transaction_state_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_list_transactions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_list_transactions_response()
+def _read_ListTransactionsResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ListTransactionsResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127 or not n:
@@ -160,7 +160,7 @@ def _read_list_transactions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.transaction_states, pos = _read_transaction_state_many_0(buf, pos + 1, n - 1)
+    o.transaction_states, pos = _read_TransactionState_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -169,7 +169,7 @@ def _read_list_transactions_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_list_transactions_response_0(put: Append, o: Any) -> None:
+def _write_ListTransactionsResponse_0(put: Append, o: Any) -> None:
     items = o.unknown_state_filters
     n = len(items) + 1
     if n < 128:
@@ -182,7 +182,7 @@ def _write_list_transactions_response_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_transaction_state_many_0(put, items)
+        _write_TransactionState_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -190,12 +190,12 @@ def _write_list_transactions_response_0(put: Append, o: Any) -> None:
 
 
 ListTransactionsResponse._READERS = {
-    0: _read_list_transactions_response_0,
-    1: _read_list_transactions_response_0,
-    2: _read_list_transactions_response_0,
+    0: _read_ListTransactionsResponse_0,
+    1: _read_ListTransactionsResponse_0,
+    2: _read_ListTransactionsResponse_0,
 }
 ListTransactionsResponse._WRITERS = {
-    0: _write_list_transactions_response_0,
-    1: _write_list_transactions_response_0,
-    2: _write_list_transactions_response_0,
+    0: _write_ListTransactionsResponse_0,
+    1: _write_ListTransactionsResponse_0,
+    2: _write_ListTransactionsResponse_0,
 }

@@ -72,7 +72,7 @@ class MetadataRequestTopic(Struct):
 
 
 _MetadataRequestTopic = MetadataRequestTopic
-_new_metadata_request_topic = new(MetadataRequestTopic)
+_new_MetadataRequestTopic = new(MetadataRequestTopic)
 
 
 class MetadataRequest(Message):
@@ -111,13 +111,13 @@ class MetadataRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_metadata_request = new(MetadataRequest)
+_new_MetadataRequest = new(MetadataRequest)
 
 
-def _read_metadata_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataRequestTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_request_topic()
+        o = _new_MetadataRequestTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -131,7 +131,7 @@ def _read_metadata_request_topic_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_metadata_request_topic_many_0(put: Append, many: Any) -> None:
+def _write_MetadataRequestTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -141,10 +141,10 @@ def _write_metadata_request_topic_many_0(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_metadata_request_topic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataRequestTopic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_request_topic()
+        o = _new_MetadataRequestTopic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -159,7 +159,7 @@ def _read_metadata_request_topic_many_9(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_metadata_request_topic_many_9(put: Append, many: Any) -> None:
+def _write_MetadataRequestTopic_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -171,10 +171,10 @@ def _write_metadata_request_topic_many_9(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_metadata_request_topic_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataRequestTopic_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_request_topic()
+        o = _new_MetadataRequestTopic()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -194,7 +194,7 @@ def _read_metadata_request_topic_many_10(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_metadata_request_topic_many_10(put: Append, many: Any) -> None:
+def _write_MetadataRequestTopic_many_10(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -216,8 +216,8 @@ def _write_metadata_request_topic_many_10(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_metadata_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_request()
+def _read_MetadataRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataRequest()
     o.allow_auto_topic_creation = True
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
@@ -225,12 +225,12 @@ def _read_metadata_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_metadata_request_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_MetadataRequestTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_metadata_request_0(put: Append, o: Any) -> None:
+def _write_MetadataRequest_0(put: Append, o: Any) -> None:
     if o.allow_auto_topic_creation is not True or o.include_cluster_authorized_operations is not False or o.include_topic_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -241,11 +241,11 @@ def _write_metadata_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_metadata_request_topic_many_0(put, items)
+        _write_MetadataRequestTopic_many_0(put, items)
 
 
-def _read_metadata_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_request()
+def _read_MetadataRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataRequest()
     o.allow_auto_topic_creation = True
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
@@ -254,7 +254,7 @@ def _read_metadata_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.topics, pos = _read_metadata_request_topic_many_0(buf, pos, n)
+        o.topics, pos = _read_MetadataRequestTopic_many_0(buf, pos, n)
     elif n == -1:
         o.topics = None
     else:
@@ -263,7 +263,7 @@ def _read_metadata_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_request_1(put: Append, o: Any) -> None:
+def _write_MetadataRequest_1(put: Append, o: Any) -> None:
     if o.allow_auto_topic_creation is not True or o.include_cluster_authorized_operations is not False or o.include_topic_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -277,11 +277,11 @@ def _write_metadata_request_1(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_metadata_request_topic_many_0(put, items)
+            _write_MetadataRequestTopic_many_0(put, items)
 
 
-def _read_metadata_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_request()
+def _read_MetadataRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataRequest()
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
     (n,) = _UNPACK_i(buf, pos)
@@ -289,7 +289,7 @@ def _read_metadata_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.topics, pos = _read_metadata_request_topic_many_0(buf, pos, n)
+        o.topics, pos = _read_MetadataRequestTopic_many_0(buf, pos, n)
     elif n == -1:
         o.topics = None
     else:
@@ -300,7 +300,7 @@ def _read_metadata_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_request_4(put: Append, o: Any) -> None:
+def _write_MetadataRequest_4(put: Append, o: Any) -> None:
     if o.include_cluster_authorized_operations is not False or o.include_topic_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -314,20 +314,20 @@ def _write_metadata_request_4(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_metadata_request_topic_many_0(put, items)
+            _write_MetadataRequestTopic_many_0(put, items)
     if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
         raise ValueError("bool is neither true nor false")
     put(_PACK_Z(o.allow_auto_topic_creation))
 
 
-def _read_metadata_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_request()
+def _read_MetadataRequest_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.topics, pos = _read_metadata_request_topic_many_0(buf, pos, n)
+        o.topics, pos = _read_MetadataRequestTopic_many_0(buf, pos, n)
     elif n == -1:
         o.topics = None
     else:
@@ -338,7 +338,7 @@ def _read_metadata_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_request_8(put: Append, o: Any) -> None:
+def _write_MetadataRequest_8(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -350,7 +350,7 @@ def _write_metadata_request_8(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_metadata_request_topic_many_0(put, items)
+            _write_MetadataRequestTopic_many_0(put, items)
     if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
         raise ValueError("bool is neither true nor false")
     if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
@@ -360,13 +360,13 @@ def _write_metadata_request_8(put: Append, o: Any) -> None:
     put(_PACK_ZZZ(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
 
 
-def _read_metadata_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_request()
+def _read_MetadataRequest_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataRequest()
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topics, pos = _read_metadata_request_topic_many_9(buf, pos + 1, n - 1)
+        o.topics, pos = _read_MetadataRequestTopic_many_9(buf, pos + 1, n - 1)
     else:
         o.topics = None
         pos += 1
@@ -378,7 +378,7 @@ def _read_metadata_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_request_9(put: Append, o: Any) -> None:
+def _write_MetadataRequest_9(put: Append, o: Any) -> None:
     items = o.topics
     if items is None:
         put(_PACK_B(0))
@@ -386,7 +386,7 @@ def _write_metadata_request_9(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_metadata_request_topic_many_9(put, items)
+            _write_MetadataRequestTopic_many_9(put, items)
     if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
         raise ValueError("bool is neither true nor false")
     if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
@@ -400,13 +400,13 @@ def _write_metadata_request_9(put: Append, o: Any) -> None:
         put(_PACK_ZZZx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
 
 
-def _read_metadata_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_request()
+def _read_MetadataRequest_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataRequest()
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topics, pos = _read_metadata_request_topic_many_10(buf, pos + 1, n - 1)
+        o.topics, pos = _read_MetadataRequestTopic_many_10(buf, pos + 1, n - 1)
     else:
         o.topics = None
         pos += 1
@@ -418,7 +418,7 @@ def _read_metadata_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_request_10(put: Append, o: Any) -> None:
+def _write_MetadataRequest_10(put: Append, o: Any) -> None:
     items = o.topics
     if items is None:
         put(_PACK_B(0))
@@ -426,7 +426,7 @@ def _write_metadata_request_10(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_metadata_request_topic_many_10(put, items)
+            _write_MetadataRequestTopic_many_10(put, items)
     if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
         raise ValueError("bool is neither true nor false")
     if o.include_cluster_authorized_operations is not True and o.include_cluster_authorized_operations is not False:
@@ -440,14 +440,14 @@ def _write_metadata_request_10(put: Append, o: Any) -> None:
         put(_PACK_ZZZx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
 
 
-def _read_metadata_request_11(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_request()
+def _read_MetadataRequest_11(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataRequest()
     o.include_cluster_authorized_operations = False
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topics, pos = _read_metadata_request_topic_many_10(buf, pos + 1, n - 1)
+        o.topics, pos = _read_MetadataRequestTopic_many_10(buf, pos + 1, n - 1)
     else:
         o.topics = None
         pos += 1
@@ -459,7 +459,7 @@ def _read_metadata_request_11(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_request_11(put: Append, o: Any) -> None:
+def _write_MetadataRequest_11(put: Append, o: Any) -> None:
     if o.include_cluster_authorized_operations is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -469,7 +469,7 @@ def _write_metadata_request_11(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_metadata_request_topic_many_10(put, items)
+            _write_MetadataRequestTopic_many_10(put, items)
     if o.allow_auto_topic_creation is not True and o.allow_auto_topic_creation is not False:
         raise ValueError("bool is neither true nor false")
     if o.include_topic_authorized_operations is not True and o.include_topic_authorized_operations is not False:
@@ -482,34 +482,34 @@ def _write_metadata_request_11(put: Append, o: Any) -> None:
 
 
 MetadataRequest._READERS = {
-    0: _read_metadata_request_0,
-    1: _read_metadata_request_1,
-    2: _read_metadata_request_1,
-    3: _read_metadata_request_1,
-    4: _read_metadata_request_4,
-    5: _read_metadata_request_4,
-    6: _read_metadata_request_4,
-    7: _read_metadata_request_4,
-    8: _read_metadata_request_8,
-    9: _read_metadata_request_9,
-    10: _read_metadata_request_10,
-    11: _read_metadata_request_11,
-    12: _read_metadata_request_11,
-    13: _read_metadata_request_11,
+    0: _read_MetadataRequest_0,
+    1: _read_MetadataRequest_1,
+    2: _read_MetadataRequest_1,
+    3: _read_MetadataRequest_1,
+    4: _read_MetadataRequest_4,
+    5: _read_MetadataRequest_4,
+    6: _read_MetadataRequest_4,
+    7: _read_MetadataRequest_4,
+    8: _read_MetadataRequest_8,
+    9: _read_MetadataRequest_9,
+    10: _read_MetadataRequest_10,
+    11: _read_MetadataRequest_11,
+    12: _read_MetadataRequest_11,
+    13: _read_MetadataRequest_11,
 }
 MetadataRequest._WRITERS = {
-    0: _write_metadata_request_0,
-    1: _write_metadata_request_1,
-    2: _write_metadata_request_1,
-    3: _write_metadata_request_1,
-    4: _write_metadata_request_4,
-    5: _write_metadata_request_4,
-    6: _write_metadata_request_4,
-    7: _write_metadata_request_4,
-    8: _write_metadata_request_8,
-    9: _write_metadata_request_9,
-    10: _write_metadata_request_10,
-    11: _write_metadata_request_11,
-    12: _write_metadata_request_11,
-    13: _write_metadata_request_11,
+    0: _write_MetadataRequest_0,
+    1: _write_MetadataRequest_1,
+    2: _write_MetadataRequest_1,
+    3: _write_MetadataRequest_1,
+    4: _write_MetadataRequest_4,
+    5: _write_MetadataRequest_4,
+    6: _write_MetadataRequest_4,
+    7: _write_MetadataRequest_4,
+    8: _write_MetadataRequest_8,
+    9: _write_MetadataRequest_9,
+    10: _write_MetadataRequest_10,
+    11: _write_MetadataRequest_11,
+    12: _write_MetadataRequest_11,
+    13: _write_MetadataRequest_11,
 }

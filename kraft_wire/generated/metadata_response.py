@@ -103,7 +103,7 @@ class MetadataResponseBroker(Struct):
 
 
 _MetadataResponseBroker = MetadataResponseBroker
-_new_metadata_response_broker = new(MetadataResponseBroker)
+_new_MetadataResponseBroker = new(MetadataResponseBroker)
 
 
 class MetadataResponsePartition(Struct):
@@ -151,7 +151,7 @@ class MetadataResponsePartition(Struct):
 
 
 _MetadataResponsePartition = MetadataResponsePartition
-_new_metadata_response_partition = new(MetadataResponsePartition)
+_new_MetadataResponsePartition = new(MetadataResponsePartition)
 
 
 class MetadataResponseTopic(Struct):
@@ -195,7 +195,7 @@ class MetadataResponseTopic(Struct):
 
 
 _MetadataResponseTopic = MetadataResponseTopic
-_new_metadata_response_topic = new(MetadataResponseTopic)
+_new_MetadataResponseTopic = new(MetadataResponseTopic)
 
 
 class MetadataResponse(Message):
@@ -248,13 +248,13 @@ class MetadataResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_metadata_response = new(MetadataResponse)
+_new_MetadataResponse = new(MetadataResponse)
 
 
-def _read_metadata_response_broker_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseBroker_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_broker()
+        o = _new_MetadataResponseBroker()
         o.rack = None
         o.node_id, n = _UNPACK_ih(buf, pos)
         pos += 6
@@ -270,7 +270,7 @@ def _read_metadata_response_broker_many_0(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_metadata_response_broker_many_0(put: Append, many: Any) -> None:
+def _write_MetadataResponseBroker_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -281,10 +281,10 @@ def _write_metadata_response_broker_many_0(put: Append, many: Any) -> None:
         put(_PACK_i(o.port))
 
 
-def _read_metadata_response_broker_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseBroker_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_broker()
+        o = _new_MetadataResponseBroker()
         o.node_id, n = _UNPACK_ih(buf, pos)
         pos += 6
         if n < 0:
@@ -307,7 +307,7 @@ def _read_metadata_response_broker_many_1(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_metadata_response_broker_many_1(put: Append, many: Any) -> None:
+def _write_MetadataResponseBroker_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -325,10 +325,10 @@ def _write_metadata_response_broker_many_1(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_metadata_response_broker_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseBroker_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_broker()
+        o = _new_MetadataResponseBroker()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -352,7 +352,7 @@ def _read_metadata_response_broker_many_9(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_metadata_response_broker_many_9(put: Append, many: Any) -> None:
+def _write_MetadataResponseBroker_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -380,10 +380,10 @@ def _write_metadata_response_broker_many_9(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_metadata_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponsePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_partition()
+        o = _new_MetadataResponsePartition()
         o.leader_epoch = -1
         o.offline_replicas = ()
         o.error_code, o.partition_index, o.leader_id, n = _UNPACK_hiii(buf, pos)
@@ -403,7 +403,7 @@ def _read_metadata_response_partition_many_0(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_metadata_response_partition_many_0(put: Append, many: Any) -> None:
+def _write_MetadataResponsePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -421,10 +421,10 @@ def _write_metadata_response_partition_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_metadata_response_partition_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponsePartition_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_partition()
+        o = _new_MetadataResponsePartition()
         o.leader_epoch = -1
         o.error_code, o.partition_index, o.leader_id, n = _UNPACK_hiii(buf, pos)
         pos += 14
@@ -449,7 +449,7 @@ def _read_metadata_response_partition_many_5(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_metadata_response_partition_many_5(put: Append, many: Any) -> None:
+def _write_MetadataResponsePartition_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -473,10 +473,10 @@ def _write_metadata_response_partition_many_5(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_metadata_response_partition_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponsePartition_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_partition()
+        o = _new_MetadataResponsePartition()
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n = _UNPACK_hiiii(buf, pos)
         pos += 18
         if not 0 <= n <= 1000000:
@@ -500,7 +500,7 @@ def _read_metadata_response_partition_many_7(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_metadata_response_partition_many_7(put: Append, many: Any) -> None:
+def _write_MetadataResponsePartition_many_7(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -524,10 +524,10 @@ def _write_metadata_response_partition_many_7(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_metadata_response_partition_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponsePartition_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_partition()
+        o = _new_MetadataResponsePartition()
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n = _UNPACK_hiiiB(buf, pos)
         pos += 14
         if n > 127:
@@ -553,7 +553,7 @@ def _read_metadata_response_partition_many_9(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_metadata_response_partition_many_9(put: Append, many: Any) -> None:
+def _write_MetadataResponsePartition_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.replica_nodes
         n = len(items) + 1
@@ -577,10 +577,10 @@ def _write_metadata_response_partition_many_9(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_metadata_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_topic()
+        o = _new_MetadataResponseTopic()
         o.topic_id = ZERO_UUID
         o.is_internal = False
         o.topic_authorized_operations = -2147483648
@@ -595,13 +595,13 @@ def _read_metadata_response_topic_many_0(buf: bytes, pos: int, count: int) -> tu
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_metadata_response_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_MetadataResponsePartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_metadata_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_MetadataResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.topic_authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
@@ -617,13 +617,13 @@ def _write_metadata_response_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_metadata_response_partition_many_0(put, items)
+            _write_MetadataResponsePartition_many_0(put, items)
 
 
-def _read_metadata_response_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseTopic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_topic()
+        o = _new_MetadataResponseTopic()
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.error_code, n = _UNPACK_hh(buf, pos)
@@ -637,13 +637,13 @@ def _read_metadata_response_topic_many_1(buf: bytes, pos: int, count: int) -> tu
         pos += 5
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_metadata_response_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_MetadataResponsePartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_metadata_response_topic_many_1(put: Append, many: Any) -> None:
+def _write_MetadataResponseTopic_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.topic_authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
@@ -661,13 +661,13 @@ def _write_metadata_response_topic_many_1(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_Zi(o.is_internal, n))
         if items:
-            _write_metadata_response_partition_many_0(put, items)
+            _write_MetadataResponsePartition_many_0(put, items)
 
 
-def _read_metadata_response_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseTopic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_topic()
+        o = _new_MetadataResponseTopic()
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.error_code, n = _UNPACK_hh(buf, pos)
@@ -681,13 +681,13 @@ def _read_metadata_response_topic_many_5(buf: bytes, pos: int, count: int) -> tu
         pos += 5
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_metadata_response_partition_many_5(buf, pos, n)
+        o.partitions, pos = _read_MetadataResponsePartition_many_5(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_metadata_response_topic_many_5(put: Append, many: Any) -> None:
+def _write_MetadataResponseTopic_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.topic_authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
@@ -705,13 +705,13 @@ def _write_metadata_response_topic_many_5(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_Zi(o.is_internal, n))
         if items:
-            _write_metadata_response_partition_many_5(put, items)
+            _write_MetadataResponsePartition_many_5(put, items)
 
 
-def _read_metadata_response_topic_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseTopic_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_topic()
+        o = _new_MetadataResponseTopic()
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.error_code, n = _UNPACK_hh(buf, pos)
@@ -725,13 +725,13 @@ def _read_metadata_response_topic_many_7(buf: bytes, pos: int, count: int) -> tu
         pos += 5
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_metadata_response_partition_many_7(buf, pos, n)
+        o.partitions, pos = _read_MetadataResponsePartition_many_7(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_metadata_response_topic_many_7(put: Append, many: Any) -> None:
+def _write_MetadataResponseTopic_many_7(put: Append, many: Any) -> None:
     for o in many:
         if o.topic_authorized_operations != -2147483648:
             raise ValueError("this version lacks a field that is set")
@@ -749,13 +749,13 @@ def _write_metadata_response_topic_many_7(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_Zi(o.is_internal, n))
         if items:
-            _write_metadata_response_partition_many_7(put, items)
+            _write_MetadataResponsePartition_many_7(put, items)
 
 
-def _read_metadata_response_topic_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseTopic_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_topic()
+        o = _new_MetadataResponseTopic()
         o.topic_id = ZERO_UUID
         o.error_code, n = _UNPACK_hh(buf, pos)
         pos += 4
@@ -768,7 +768,7 @@ def _read_metadata_response_topic_many_8(buf: bytes, pos: int, count: int) -> tu
         pos += 5
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_metadata_response_partition_many_7(buf, pos, n)
+        o.partitions, pos = _read_MetadataResponsePartition_many_7(buf, pos, n)
         (o.topic_authorized_operations,) = _UNPACK_i(buf, pos)
         pos += 4
         o.unknown_tagged_fields = ()
@@ -776,7 +776,7 @@ def _read_metadata_response_topic_many_8(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_metadata_response_topic_many_8(put: Append, many: Any) -> None:
+def _write_MetadataResponseTopic_many_8(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -792,14 +792,14 @@ def _write_metadata_response_topic_many_8(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_Zi(o.is_internal, n))
         if items:
-            _write_metadata_response_partition_many_7(put, items)
+            _write_MetadataResponsePartition_many_7(put, items)
         put(_PACK_i(o.topic_authorized_operations))
 
 
-def _read_metadata_response_topic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseTopic_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_topic()
+        o = _new_MetadataResponseTopic()
         o.topic_id = ZERO_UUID
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
@@ -810,7 +810,7 @@ def _read_metadata_response_topic_many_9(buf: bytes, pos: int, count: int) -> tu
         pos += 1
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_metadata_response_partition_many_9(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_MetadataResponsePartition_many_9(buf, pos + 1, n - 1)
         o.topic_authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -820,7 +820,7 @@ def _read_metadata_response_topic_many_9(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_metadata_response_topic_many_9(put: Append, many: Any) -> None:
+def _write_MetadataResponseTopic_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -840,7 +840,7 @@ def _write_metadata_response_topic_many_9(put: Append, many: Any) -> None:
             put(_PACK_Z(o.is_internal))
             put(count_uvarint(n))
         if items:
-            _write_metadata_response_partition_many_9(put, items)
+            _write_MetadataResponsePartition_many_9(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.topic_authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -848,10 +848,10 @@ def _write_metadata_response_topic_many_9(put: Append, many: Any) -> None:
             put(_PACK_ix(o.topic_authorized_operations))
 
 
-def _read_metadata_response_topic_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseTopic_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_topic()
+        o = _new_MetadataResponseTopic()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127 or not n:
@@ -862,7 +862,7 @@ def _read_metadata_response_topic_many_10(buf: bytes, pos: int, count: int) -> t
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_metadata_response_partition_many_9(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_MetadataResponsePartition_many_9(buf, pos + 1, n - 1)
         o.topic_authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -872,7 +872,7 @@ def _read_metadata_response_topic_many_10(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_metadata_response_topic_many_10(put: Append, many: Any) -> None:
+def _write_MetadataResponseTopic_many_10(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -894,7 +894,7 @@ def _write_metadata_response_topic_many_10(put: Append, many: Any) -> None:
             put(_PACK_uZ(o.topic_id, o.is_internal))
             put(count_uvarint(n))
         if items:
-            _write_metadata_response_partition_many_9(put, items)
+            _write_MetadataResponsePartition_many_9(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.topic_authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -902,10 +902,10 @@ def _write_metadata_response_topic_many_10(put: Append, many: Any) -> None:
             put(_PACK_ix(o.topic_authorized_operations))
 
 
-def _read_metadata_response_topic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_MetadataResponseTopic_many_12(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_metadata_response_topic()
+        o = _new_MetadataResponseTopic()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -920,7 +920,7 @@ def _read_metadata_response_topic_many_12(buf: bytes, pos: int, count: int) -> t
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_metadata_response_partition_many_9(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_MetadataResponsePartition_many_9(buf, pos + 1, n - 1)
         o.topic_authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -930,7 +930,7 @@ def _read_metadata_response_topic_many_12(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_metadata_response_topic_many_12(put: Append, many: Any) -> None:
+def _write_MetadataResponseTopic_many_12(put: Append, many: Any) -> None:
     for o in many:
         items = o.name
         if items is None:
@@ -956,7 +956,7 @@ def _write_metadata_response_topic_many_12(put: Append, many: Any) -> None:
             put(_PACK_uZ(o.topic_id, o.is_internal))
             put(count_uvarint(n))
         if items:
-            _write_metadata_response_partition_many_9(put, items)
+            _write_MetadataResponsePartition_many_9(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.topic_authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -964,8 +964,8 @@ def _write_metadata_response_topic_many_12(put: Append, many: Any) -> None:
             put(_PACK_ix(o.topic_authorized_operations))
 
 
-def _read_metadata_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.throttle_time_ms = 0
     o.cluster_id = None
     o.controller_id = -1
@@ -975,17 +975,17 @@ def _read_metadata_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.brokers, pos = _read_metadata_response_broker_many_0(buf, pos, n)
+    o.brokers, pos = _read_MetadataResponseBroker_many_0(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_metadata_response_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_MetadataResponseTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_metadata_response_0(put: Append, o: Any) -> None:
+def _write_MetadataResponse_0(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -996,18 +996,18 @@ def _write_metadata_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_metadata_response_broker_many_0(put, items)
+        _write_MetadataResponseBroker_many_0(put, items)
     items = o.topics
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_metadata_response_topic_many_0(put, items)
+        _write_MetadataResponseTopic_many_0(put, items)
 
 
-def _read_metadata_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.throttle_time_ms = 0
     o.cluster_id = None
     o.cluster_authorized_operations = -2147483648
@@ -1016,17 +1016,17 @@ def _read_metadata_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.brokers, pos = _read_metadata_response_broker_many_1(buf, pos, n)
+    o.brokers, pos = _read_MetadataResponseBroker_many_1(buf, pos, n)
     o.controller_id, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_metadata_response_topic_many_1(buf, pos, n)
+    o.topics, pos = _read_MetadataResponseTopic_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_metadata_response_1(put: Append, o: Any) -> None:
+def _write_MetadataResponse_1(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1037,18 +1037,18 @@ def _write_metadata_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_metadata_response_broker_many_1(put, items)
+        _write_MetadataResponseBroker_many_1(put, items)
     items = o.topics
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
-        _write_metadata_response_topic_many_1(put, items)
+        _write_MetadataResponseTopic_many_1(put, items)
 
 
-def _read_metadata_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.throttle_time_ms = 0
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
@@ -1056,7 +1056,7 @@ def _read_metadata_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.brokers, pos = _read_metadata_response_broker_many_1(buf, pos, n)
+    o.brokers, pos = _read_MetadataResponseBroker_many_1(buf, pos, n)
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n >= 0:
@@ -1071,12 +1071,12 @@ def _read_metadata_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_metadata_response_topic_many_1(buf, pos, n)
+    o.topics, pos = _read_MetadataResponseTopic_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_metadata_response_2(put: Append, o: Any) -> None:
+def _write_MetadataResponse_2(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1087,7 +1087,7 @@ def _write_metadata_response_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_metadata_response_broker_many_1(put, items)
+        _write_MetadataResponseBroker_many_1(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_h(-1))
@@ -1102,18 +1102,18 @@ def _write_metadata_response_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
-        _write_metadata_response_topic_many_1(put, items)
+        _write_MetadataResponseTopic_many_1(put, items)
 
 
-def _read_metadata_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.brokers, pos = _read_metadata_response_broker_many_1(buf, pos, n)
+    o.brokers, pos = _read_MetadataResponseBroker_many_1(buf, pos, n)
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n >= 0:
@@ -1128,12 +1128,12 @@ def _read_metadata_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_metadata_response_topic_many_1(buf, pos, n)
+    o.topics, pos = _read_MetadataResponseTopic_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_metadata_response_3(put: Append, o: Any) -> None:
+def _write_MetadataResponse_3(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1144,7 +1144,7 @@ def _write_metadata_response_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_metadata_response_broker_many_1(put, items)
+        _write_MetadataResponseBroker_many_1(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_h(-1))
@@ -1159,18 +1159,18 @@ def _write_metadata_response_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
-        _write_metadata_response_topic_many_1(put, items)
+        _write_MetadataResponseTopic_many_1(put, items)
 
 
-def _read_metadata_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.brokers, pos = _read_metadata_response_broker_many_1(buf, pos, n)
+    o.brokers, pos = _read_MetadataResponseBroker_many_1(buf, pos, n)
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n >= 0:
@@ -1185,12 +1185,12 @@ def _read_metadata_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_metadata_response_topic_many_5(buf, pos, n)
+    o.topics, pos = _read_MetadataResponseTopic_many_5(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_metadata_response_5(put: Append, o: Any) -> None:
+def _write_MetadataResponse_5(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1201,7 +1201,7 @@ def _write_metadata_response_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_metadata_response_broker_many_1(put, items)
+        _write_MetadataResponseBroker_many_1(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_h(-1))
@@ -1216,18 +1216,18 @@ def _write_metadata_response_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
-        _write_metadata_response_topic_many_5(put, items)
+        _write_MetadataResponseTopic_many_5(put, items)
 
 
-def _read_metadata_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.brokers, pos = _read_metadata_response_broker_many_1(buf, pos, n)
+    o.brokers, pos = _read_MetadataResponseBroker_many_1(buf, pos, n)
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n >= 0:
@@ -1242,12 +1242,12 @@ def _read_metadata_response_7(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_metadata_response_topic_many_7(buf, pos, n)
+    o.topics, pos = _read_MetadataResponseTopic_many_7(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_metadata_response_7(put: Append, o: Any) -> None:
+def _write_MetadataResponse_7(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1258,7 +1258,7 @@ def _write_metadata_response_7(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_metadata_response_broker_many_1(put, items)
+        _write_MetadataResponseBroker_many_1(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_h(-1))
@@ -1273,17 +1273,17 @@ def _write_metadata_response_7(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
-        _write_metadata_response_topic_many_7(put, items)
+        _write_MetadataResponseTopic_many_7(put, items)
 
 
-def _read_metadata_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.brokers, pos = _read_metadata_response_broker_many_1(buf, pos, n)
+    o.brokers, pos = _read_MetadataResponseBroker_many_1(buf, pos, n)
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n >= 0:
@@ -1298,14 +1298,14 @@ def _read_metadata_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_metadata_response_topic_many_8(buf, pos, n)
+    o.topics, pos = _read_MetadataResponseTopic_many_8(buf, pos, n)
     (o.cluster_authorized_operations,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_metadata_response_8(put: Append, o: Any) -> None:
+def _write_MetadataResponse_8(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.brokers
@@ -1314,7 +1314,7 @@ def _write_metadata_response_8(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_metadata_response_broker_many_1(put, items)
+        _write_MetadataResponseBroker_many_1(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_h(-1))
@@ -1329,18 +1329,18 @@ def _write_metadata_response_8(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.controller_id, n))
     if items:
-        _write_metadata_response_topic_many_8(put, items)
+        _write_MetadataResponseTopic_many_8(put, items)
     put(_PACK_i(o.cluster_authorized_operations))
 
 
-def _read_metadata_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
+    o.brokers, pos = _read_MetadataResponseBroker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -1353,7 +1353,7 @@ def _read_metadata_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_metadata_response_topic_many_9(buf, pos + 1, n - 1)
+    o.topics, pos = _read_MetadataResponseTopic_many_9(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -1362,7 +1362,7 @@ def _read_metadata_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_response_9(put: Append, o: Any) -> None:
+def _write_MetadataResponse_9(put: Append, o: Any) -> None:
     items = o.brokers
     n = len(items) + 1
     if n < 128:
@@ -1371,7 +1371,7 @@ def _write_metadata_response_9(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_broker_many_9(put, items)
+        _write_MetadataResponseBroker_many_9(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -1388,7 +1388,7 @@ def _write_metadata_response_9(put: Append, o: Any) -> None:
         put(_PACK_i(o.controller_id))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_topic_many_9(put, items)
+        _write_MetadataResponseTopic_many_9(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.cluster_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -1396,14 +1396,14 @@ def _write_metadata_response_9(put: Append, o: Any) -> None:
         put(_PACK_ix(o.cluster_authorized_operations))
 
 
-def _read_metadata_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
+    o.brokers, pos = _read_MetadataResponseBroker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -1416,7 +1416,7 @@ def _read_metadata_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_metadata_response_topic_many_10(buf, pos + 1, n - 1)
+    o.topics, pos = _read_MetadataResponseTopic_many_10(buf, pos + 1, n - 1)
     o.cluster_authorized_operations, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -1425,7 +1425,7 @@ def _read_metadata_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_response_10(put: Append, o: Any) -> None:
+def _write_MetadataResponse_10(put: Append, o: Any) -> None:
     items = o.brokers
     n = len(items) + 1
     if n < 128:
@@ -1434,7 +1434,7 @@ def _write_metadata_response_10(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_broker_many_9(put, items)
+        _write_MetadataResponseBroker_many_9(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -1451,7 +1451,7 @@ def _write_metadata_response_10(put: Append, o: Any) -> None:
         put(_PACK_i(o.controller_id))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_topic_many_10(put, items)
+        _write_MetadataResponseTopic_many_10(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.cluster_authorized_operations))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -1459,15 +1459,15 @@ def _write_metadata_response_10(put: Append, o: Any) -> None:
         put(_PACK_ix(o.cluster_authorized_operations))
 
 
-def _read_metadata_response_11(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_11(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
+    o.brokers, pos = _read_MetadataResponseBroker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -1480,7 +1480,7 @@ def _read_metadata_response_11(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_metadata_response_topic_many_10(buf, pos + 1, n - 1)
+    o.topics, pos = _read_MetadataResponseTopic_many_10(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1489,7 +1489,7 @@ def _read_metadata_response_11(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_response_11(put: Append, o: Any) -> None:
+def _write_MetadataResponse_11(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     items = o.brokers
@@ -1500,7 +1500,7 @@ def _write_metadata_response_11(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_broker_many_9(put, items)
+        _write_MetadataResponseBroker_many_9(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -1517,22 +1517,22 @@ def _write_metadata_response_11(put: Append, o: Any) -> None:
         put(_PACK_i(o.controller_id))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_topic_many_10(put, items)
+        _write_MetadataResponseTopic_many_10(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_metadata_response_12(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_12(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
+    o.brokers, pos = _read_MetadataResponseBroker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -1545,7 +1545,7 @@ def _read_metadata_response_12(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_metadata_response_topic_many_12(buf, pos + 1, n - 1)
+    o.topics, pos = _read_MetadataResponseTopic_many_12(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1554,7 +1554,7 @@ def _read_metadata_response_12(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_response_12(put: Append, o: Any) -> None:
+def _write_MetadataResponse_12(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     items = o.brokers
@@ -1565,7 +1565,7 @@ def _write_metadata_response_12(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_broker_many_9(put, items)
+        _write_MetadataResponseBroker_many_9(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -1582,21 +1582,21 @@ def _write_metadata_response_12(put: Append, o: Any) -> None:
         put(_PACK_i(o.controller_id))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_topic_many_12(put, items)
+        _write_MetadataResponseTopic_many_12(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_metadata_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_metadata_response()
+def _read_MetadataResponse_13(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_MetadataResponse()
     o.cluster_authorized_operations = -2147483648
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.brokers, pos = _read_metadata_response_broker_many_9(buf, pos + 1, n - 1)
+    o.brokers, pos = _read_MetadataResponseBroker_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -1609,7 +1609,7 @@ def _read_metadata_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_metadata_response_topic_many_12(buf, pos + 1, n - 1)
+    o.topics, pos = _read_MetadataResponseTopic_many_12(buf, pos + 1, n - 1)
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -1618,7 +1618,7 @@ def _read_metadata_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_metadata_response_13(put: Append, o: Any) -> None:
+def _write_MetadataResponse_13(put: Append, o: Any) -> None:
     if o.cluster_authorized_operations != -2147483648:
         raise ValueError("this version lacks a field that is set")
     items = o.brokers
@@ -1629,7 +1629,7 @@ def _write_metadata_response_13(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_broker_many_9(put, items)
+        _write_MetadataResponseBroker_many_9(put, items)
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -1646,7 +1646,7 @@ def _write_metadata_response_13(put: Append, o: Any) -> None:
         put(_PACK_i(o.controller_id))
         put(count_uvarint(n))
     if items:
-        _write_metadata_response_topic_many_12(put, items)
+        _write_MetadataResponseTopic_many_12(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_h(o.error_code))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -1655,34 +1655,34 @@ def _write_metadata_response_13(put: Append, o: Any) -> None:
 
 
 MetadataResponse._READERS = {
-    0: _read_metadata_response_0,
-    1: _read_metadata_response_1,
-    2: _read_metadata_response_2,
-    3: _read_metadata_response_3,
-    4: _read_metadata_response_3,
-    5: _read_metadata_response_5,
-    6: _read_metadata_response_5,
-    7: _read_metadata_response_7,
-    8: _read_metadata_response_8,
-    9: _read_metadata_response_9,
-    10: _read_metadata_response_10,
-    11: _read_metadata_response_11,
-    12: _read_metadata_response_12,
-    13: _read_metadata_response_13,
+    0: _read_MetadataResponse_0,
+    1: _read_MetadataResponse_1,
+    2: _read_MetadataResponse_2,
+    3: _read_MetadataResponse_3,
+    4: _read_MetadataResponse_3,
+    5: _read_MetadataResponse_5,
+    6: _read_MetadataResponse_5,
+    7: _read_MetadataResponse_7,
+    8: _read_MetadataResponse_8,
+    9: _read_MetadataResponse_9,
+    10: _read_MetadataResponse_10,
+    11: _read_MetadataResponse_11,
+    12: _read_MetadataResponse_12,
+    13: _read_MetadataResponse_13,
 }
 MetadataResponse._WRITERS = {
-    0: _write_metadata_response_0,
-    1: _write_metadata_response_1,
-    2: _write_metadata_response_2,
-    3: _write_metadata_response_3,
-    4: _write_metadata_response_3,
-    5: _write_metadata_response_5,
-    6: _write_metadata_response_5,
-    7: _write_metadata_response_7,
-    8: _write_metadata_response_8,
-    9: _write_metadata_response_9,
-    10: _write_metadata_response_10,
-    11: _write_metadata_response_11,
-    12: _write_metadata_response_12,
-    13: _write_metadata_response_13,
+    0: _write_MetadataResponse_0,
+    1: _write_MetadataResponse_1,
+    2: _write_MetadataResponse_2,
+    3: _write_MetadataResponse_3,
+    4: _write_MetadataResponse_3,
+    5: _write_MetadataResponse_5,
+    6: _write_MetadataResponse_5,
+    7: _write_MetadataResponse_7,
+    8: _write_MetadataResponse_8,
+    9: _write_MetadataResponse_9,
+    10: _write_MetadataResponse_10,
+    11: _write_MetadataResponse_11,
+    12: _write_MetadataResponse_12,
+    13: _write_MetadataResponse_13,
 }

@@ -33,11 +33,11 @@ class NoOpRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_no_op_record = new(NoOpRecord)
+_new_NoOpRecord = new(NoOpRecord)
 
 
-def _read_no_op_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_no_op_record()
+def _read_NoOpRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_NoOpRecord()
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -46,7 +46,7 @@ def _read_no_op_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_no_op_record_0(put: Append, o: Any) -> None:
+def _write_NoOpRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -54,8 +54,8 @@ def _write_no_op_record_0(put: Append, o: Any) -> None:
 
 
 NoOpRecord._READERS = {
-    0: _read_no_op_record_0,
+    0: _read_NoOpRecord_0,
 }
 NoOpRecord._WRITERS = {
-    0: _write_no_op_record_0,
+    0: _write_NoOpRecord_0,
 }

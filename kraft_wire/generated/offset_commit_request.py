@@ -90,7 +90,7 @@ class OffsetCommitRequestPartition(Struct):
 
 
 _OffsetCommitRequestPartition = OffsetCommitRequestPartition
-_new_offset_commit_request_partition = new(OffsetCommitRequestPartition)
+_new_OffsetCommitRequestPartition = new(OffsetCommitRequestPartition)
 
 
 class OffsetCommitRequestTopic(Struct):
@@ -122,7 +122,7 @@ class OffsetCommitRequestTopic(Struct):
 
 
 _OffsetCommitRequestTopic = OffsetCommitRequestTopic
-_new_offset_commit_request_topic = new(OffsetCommitRequestTopic)
+_new_OffsetCommitRequestTopic = new(OffsetCommitRequestTopic)
 
 
 class OffsetCommitRequest(Message):
@@ -170,13 +170,13 @@ class OffsetCommitRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_commit_request = new(OffsetCommitRequest)
+_new_OffsetCommitRequest = new(OffsetCommitRequest)
 
 
-def _read_offset_commit_request_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_partition()
+        o = _new_OffsetCommitRequestPartition()
         o.committed_leader_epoch = -1
         o.commit_timestamp = -1
         o.partition_index, o.committed_offset, n = _UNPACK_iqh(buf, pos)
@@ -194,7 +194,7 @@ def _read_offset_commit_request_partition_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_offset_commit_request_partition_many_0(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.commit_timestamp != -1:
             raise ValueError("this version lacks a field that is set")
@@ -210,10 +210,10 @@ def _write_offset_commit_request_partition_many_0(put: Append, many: Any) -> Non
             put(items)
 
 
-def _read_offset_commit_request_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestPartition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_partition()
+        o = _new_OffsetCommitRequestPartition()
         o.committed_leader_epoch = -1
         o.partition_index, o.committed_offset, o.commit_timestamp, n = _UNPACK_iqqh(buf, pos)
         pos += 22
@@ -230,7 +230,7 @@ def _read_offset_commit_request_partition_many_1(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_offset_commit_request_partition_many_1(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestPartition_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -244,10 +244,10 @@ def _write_offset_commit_request_partition_many_1(put: Append, many: Any) -> Non
             put(items)
 
 
-def _read_offset_commit_request_partition_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestPartition_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_partition()
+        o = _new_OffsetCommitRequestPartition()
         o.commit_timestamp = -1
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n = _UNPACK_iqih(buf, pos)
         pos += 18
@@ -264,7 +264,7 @@ def _read_offset_commit_request_partition_many_6(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_offset_commit_request_partition_many_6(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestPartition_many_6(put: Append, many: Any) -> None:
     for o in many:
         if o.commit_timestamp != -1:
             raise ValueError("this version lacks a field that is set")
@@ -280,10 +280,10 @@ def _write_offset_commit_request_partition_many_6(put: Append, many: Any) -> Non
             put(items)
 
 
-def _read_offset_commit_request_partition_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestPartition_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_partition()
+        o = _new_OffsetCommitRequestPartition()
         o.commit_timestamp = -1
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n = _UNPACK_iqiB(buf, pos)
         pos += 16
@@ -303,7 +303,7 @@ def _read_offset_commit_request_partition_many_8(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_offset_commit_request_partition_many_8(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestPartition_many_8(put: Append, many: Any) -> None:
     for o in many:
         if o.commit_timestamp != -1:
             raise ValueError("this version lacks a field that is set")
@@ -325,10 +325,10 @@ def _write_offset_commit_request_partition_many_8(put: Append, many: Any) -> Non
             put(b"\0")
 
 
-def _read_offset_commit_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_topic()
+        o = _new_OffsetCommitRequestTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -341,13 +341,13 @@ def _read_offset_commit_request_topic_many_0(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_commit_request_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_OffsetCommitRequestPartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_commit_request_topic_many_0(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -361,13 +361,13 @@ def _write_offset_commit_request_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_commit_request_partition_many_0(put, items)
+            _write_OffsetCommitRequestPartition_many_0(put, items)
 
 
-def _read_offset_commit_request_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestTopic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_topic()
+        o = _new_OffsetCommitRequestTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -380,13 +380,13 @@ def _read_offset_commit_request_topic_many_1(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_commit_request_partition_many_1(buf, pos, n)
+        o.partitions, pos = _read_OffsetCommitRequestPartition_many_1(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_commit_request_topic_many_1(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestTopic_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -400,13 +400,13 @@ def _write_offset_commit_request_topic_many_1(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_commit_request_partition_many_1(put, items)
+            _write_OffsetCommitRequestPartition_many_1(put, items)
 
 
-def _read_offset_commit_request_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestTopic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_topic()
+        o = _new_OffsetCommitRequestTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -419,13 +419,13 @@ def _read_offset_commit_request_topic_many_6(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_commit_request_partition_many_6(buf, pos, n)
+        o.partitions, pos = _read_OffsetCommitRequestPartition_many_6(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_commit_request_topic_many_6(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestTopic_many_6(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -439,13 +439,13 @@ def _write_offset_commit_request_topic_many_6(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_commit_request_partition_many_6(put, items)
+            _write_OffsetCommitRequestPartition_many_6(put, items)
 
 
-def _read_offset_commit_request_topic_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestTopic_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_topic()
+        o = _new_OffsetCommitRequestTopic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -454,7 +454,7 @@ def _read_offset_commit_request_topic_many_8(buf: bytes, pos: int, count: int) -
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_offset_commit_request_partition_many_8(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OffsetCommitRequestPartition_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -464,7 +464,7 @@ def _read_offset_commit_request_topic_many_8(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_offset_commit_request_topic_many_8(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestTopic_many_8(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -474,24 +474,24 @@ def _write_offset_commit_request_topic_many_8(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_commit_request_partition_many_8(put, items)
+            _write_OffsetCommitRequestPartition_many_8(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_commit_request_topic_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitRequestTopic_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_request_topic()
+        o = _new_OffsetCommitRequestTopic()
         o.name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_offset_commit_request_partition_many_8(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OffsetCommitRequestPartition_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -501,7 +501,7 @@ def _read_offset_commit_request_topic_many_10(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_offset_commit_request_topic_many_10(put: Append, many: Any) -> None:
+def _write_OffsetCommitRequestTopic_many_10(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -513,15 +513,15 @@ def _write_offset_commit_request_topic_many_10(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_offset_commit_request_partition_many_8(put, items)
+            _write_OffsetCommitRequestPartition_many_8(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_commit_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_request()
+def _read_OffsetCommitRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitRequest()
     o.generation_id_or_member_epoch = -1
     o.member_id = ""
     o.group_instance_id = None
@@ -537,12 +537,12 @@ def _read_offset_commit_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_commit_request_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetCommitRequestTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_commit_request_0(put: Append, o: Any) -> None:
+def _write_OffsetCommitRequest_0(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -557,11 +557,11 @@ def _write_offset_commit_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_commit_request_topic_many_0(put, items)
+        _write_OffsetCommitRequestTopic_many_0(put, items)
 
 
-def _read_offset_commit_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_request()
+def _read_OffsetCommitRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitRequest()
     o.group_instance_id = None
     o.retention_time_ms = -1
     (n,) = _UNPACK_h(buf, pos)
@@ -582,12 +582,12 @@ def _read_offset_commit_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_commit_request_topic_many_1(buf, pos, n)
+    o.topics, pos = _read_OffsetCommitRequestTopic_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_commit_request_1(put: Append, o: Any) -> None:
+def _write_OffsetCommitRequest_1(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -606,11 +606,11 @@ def _write_offset_commit_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_commit_request_topic_many_1(put, items)
+        _write_OffsetCommitRequestTopic_many_1(put, items)
 
 
-def _read_offset_commit_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_request()
+def _read_OffsetCommitRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitRequest()
     o.group_instance_id = None
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -630,12 +630,12 @@ def _read_offset_commit_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_commit_request_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetCommitRequestTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_commit_request_2(put: Append, o: Any) -> None:
+def _write_OffsetCommitRequest_2(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -654,11 +654,11 @@ def _write_offset_commit_request_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_qi(o.retention_time_ms, n))
     if items:
-        _write_offset_commit_request_topic_many_0(put, items)
+        _write_OffsetCommitRequestTopic_many_0(put, items)
 
 
-def _read_offset_commit_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_request()
+def _read_OffsetCommitRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitRequest()
     o.group_instance_id = None
     o.retention_time_ms = -1
     (n,) = _UNPACK_h(buf, pos)
@@ -679,12 +679,12 @@ def _read_offset_commit_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_commit_request_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetCommitRequestTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_commit_request_5(put: Append, o: Any) -> None:
+def _write_OffsetCommitRequest_5(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -703,11 +703,11 @@ def _write_offset_commit_request_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_commit_request_topic_many_0(put, items)
+        _write_OffsetCommitRequestTopic_many_0(put, items)
 
 
-def _read_offset_commit_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_request()
+def _read_OffsetCommitRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitRequest()
     o.group_instance_id = None
     o.retention_time_ms = -1
     (n,) = _UNPACK_h(buf, pos)
@@ -728,12 +728,12 @@ def _read_offset_commit_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_commit_request_topic_many_6(buf, pos, n)
+    o.topics, pos = _read_OffsetCommitRequestTopic_many_6(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_commit_request_6(put: Append, o: Any) -> None:
+def _write_OffsetCommitRequest_6(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -752,11 +752,11 @@ def _write_offset_commit_request_6(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_commit_request_topic_many_6(put, items)
+        _write_OffsetCommitRequestTopic_many_6(put, items)
 
 
-def _read_offset_commit_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_request()
+def _read_OffsetCommitRequest_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitRequest()
     o.retention_time_ms = -1
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
@@ -786,12 +786,12 @@ def _read_offset_commit_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_commit_request_topic_many_6(buf, pos, n)
+    o.topics, pos = _read_OffsetCommitRequestTopic_many_6(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_commit_request_7(put: Append, o: Any) -> None:
+def _write_OffsetCommitRequest_7(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -816,11 +816,11 @@ def _write_offset_commit_request_7(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_commit_request_topic_many_6(put, items)
+        _write_OffsetCommitRequestTopic_many_6(put, items)
 
 
-def _read_offset_commit_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_request()
+def _read_OffsetCommitRequest_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitRequest()
     o.retention_time_ms = -1
     n = buf[pos]
     if n > 127 or not n:
@@ -842,7 +842,7 @@ def _read_offset_commit_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_offset_commit_request_topic_many_8(buf, pos + 1, n - 1)
+    o.topics, pos = _read_OffsetCommitRequestTopic_many_8(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -851,7 +851,7 @@ def _read_offset_commit_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_commit_request_8(put: Append, o: Any) -> None:
+def _write_OffsetCommitRequest_8(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -876,15 +876,15 @@ def _write_offset_commit_request_8(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_offset_commit_request_topic_many_8(put, items)
+        _write_OffsetCommitRequestTopic_many_8(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_offset_commit_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_request()
+def _read_OffsetCommitRequest_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitRequest()
     o.retention_time_ms = -1
     n = buf[pos]
     if n > 127 or not n:
@@ -906,7 +906,7 @@ def _read_offset_commit_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_offset_commit_request_topic_many_10(buf, pos + 1, n - 1)
+    o.topics, pos = _read_OffsetCommitRequestTopic_many_10(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -915,7 +915,7 @@ def _read_offset_commit_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_commit_request_10(put: Append, o: Any) -> None:
+def _write_OffsetCommitRequest_10(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -940,7 +940,7 @@ def _write_offset_commit_request_10(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_offset_commit_request_topic_many_10(put, items)
+        _write_OffsetCommitRequestTopic_many_10(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -948,28 +948,28 @@ def _write_offset_commit_request_10(put: Append, o: Any) -> None:
 
 
 OffsetCommitRequest._READERS = {
-    0: _read_offset_commit_request_0,
-    1: _read_offset_commit_request_1,
-    2: _read_offset_commit_request_2,
-    3: _read_offset_commit_request_2,
-    4: _read_offset_commit_request_2,
-    5: _read_offset_commit_request_5,
-    6: _read_offset_commit_request_6,
-    7: _read_offset_commit_request_7,
-    8: _read_offset_commit_request_8,
-    9: _read_offset_commit_request_8,
-    10: _read_offset_commit_request_10,
+    0: _read_OffsetCommitRequest_0,
+    1: _read_OffsetCommitRequest_1,
+    2: _read_OffsetCommitRequest_2,
+    3: _read_OffsetCommitRequest_2,
+    4: _read_OffsetCommitRequest_2,
+    5: _read_OffsetCommitRequest_5,
+    6: _read_OffsetCommitRequest_6,
+    7: _read_OffsetCommitRequest_7,
+    8: _read_OffsetCommitRequest_8,
+    9: _read_OffsetCommitRequest_8,
+    10: _read_OffsetCommitRequest_10,
 }
 OffsetCommitRequest._WRITERS = {
-    0: _write_offset_commit_request_0,
-    1: _write_offset_commit_request_1,
-    2: _write_offset_commit_request_2,
-    3: _write_offset_commit_request_2,
-    4: _write_offset_commit_request_2,
-    5: _write_offset_commit_request_5,
-    6: _write_offset_commit_request_6,
-    7: _write_offset_commit_request_7,
-    8: _write_offset_commit_request_8,
-    9: _write_offset_commit_request_8,
-    10: _write_offset_commit_request_10,
+    0: _write_OffsetCommitRequest_0,
+    1: _write_OffsetCommitRequest_1,
+    2: _write_OffsetCommitRequest_2,
+    3: _write_OffsetCommitRequest_2,
+    4: _write_OffsetCommitRequest_2,
+    5: _write_OffsetCommitRequest_5,
+    6: _write_OffsetCommitRequest_6,
+    7: _write_OffsetCommitRequest_7,
+    8: _write_OffsetCommitRequest_8,
+    9: _write_OffsetCommitRequest_8,
+    10: _write_OffsetCommitRequest_10,
 }

@@ -69,7 +69,7 @@ class OffsetCommitResponsePartition(Struct):
 
 
 _OffsetCommitResponsePartition = OffsetCommitResponsePartition
-_new_offset_commit_response_partition = new(OffsetCommitResponsePartition)
+_new_OffsetCommitResponsePartition = new(OffsetCommitResponsePartition)
 
 
 class OffsetCommitResponseTopic(Struct):
@@ -101,7 +101,7 @@ class OffsetCommitResponseTopic(Struct):
 
 
 _OffsetCommitResponseTopic = OffsetCommitResponseTopic
-_new_offset_commit_response_topic = new(OffsetCommitResponseTopic)
+_new_OffsetCommitResponseTopic = new(OffsetCommitResponseTopic)
 
 
 class OffsetCommitResponse(Message):
@@ -133,13 +133,13 @@ class OffsetCommitResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_commit_response = new(OffsetCommitResponse)
+_new_OffsetCommitResponse = new(OffsetCommitResponse)
 
 
-def _read_offset_commit_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitResponsePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_response_partition()
+        o = _new_OffsetCommitResponsePartition()
         o.partition_index, o.error_code = _UNPACK_ih(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -147,17 +147,17 @@ def _read_offset_commit_response_partition_many_0(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_offset_commit_response_partition_many_0(put: Append, many: Any) -> None:
+def _write_OffsetCommitResponsePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
-def _read_offset_commit_response_partition_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitResponsePartition_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_response_partition()
+        o = _new_OffsetCommitResponsePartition()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 7
         o.unknown_tagged_fields = ()
@@ -167,7 +167,7 @@ def _read_offset_commit_response_partition_many_8(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_offset_commit_response_partition_many_8(put: Append, many: Any) -> None:
+def _write_OffsetCommitResponsePartition_many_8(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_ih(o.partition_index, o.error_code))
@@ -176,10 +176,10 @@ def _write_offset_commit_response_partition_many_8(put: Append, many: Any) -> No
             put(_PACK_ihx(o.partition_index, o.error_code))
 
 
-def _read_offset_commit_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_response_topic()
+        o = _new_OffsetCommitResponseTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -192,13 +192,13 @@ def _read_offset_commit_response_topic_many_0(buf: bytes, pos: int, count: int) 
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_commit_response_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_OffsetCommitResponsePartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_commit_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_OffsetCommitResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -212,13 +212,13 @@ def _write_offset_commit_response_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_commit_response_partition_many_0(put, items)
+            _write_OffsetCommitResponsePartition_many_0(put, items)
 
 
-def _read_offset_commit_response_topic_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitResponseTopic_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_response_topic()
+        o = _new_OffsetCommitResponseTopic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -227,7 +227,7 @@ def _read_offset_commit_response_topic_many_8(buf: bytes, pos: int, count: int) 
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_offset_commit_response_partition_many_8(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OffsetCommitResponsePartition_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -237,7 +237,7 @@ def _read_offset_commit_response_topic_many_8(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_offset_commit_response_topic_many_8(put: Append, many: Any) -> None:
+def _write_OffsetCommitResponseTopic_many_8(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -247,24 +247,24 @@ def _write_offset_commit_response_topic_many_8(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_commit_response_partition_many_8(put, items)
+            _write_OffsetCommitResponsePartition_many_8(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_commit_response_topic_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetCommitResponseTopic_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_commit_response_topic()
+        o = _new_OffsetCommitResponseTopic()
         o.name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_offset_commit_response_partition_many_8(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OffsetCommitResponsePartition_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -274,7 +274,7 @@ def _read_offset_commit_response_topic_many_10(buf: bytes, pos: int, count: int)
     return tuple(items), pos
 
 
-def _write_offset_commit_response_topic_many_10(put: Append, many: Any) -> None:
+def _write_OffsetCommitResponseTopic_many_10(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -286,26 +286,26 @@ def _write_offset_commit_response_topic_many_10(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_offset_commit_response_partition_many_8(put, items)
+            _write_OffsetCommitResponsePartition_many_8(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_commit_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_response()
+def _read_OffsetCommitResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_commit_response_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetCommitResponseTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_commit_response_0(put: Append, o: Any) -> None:
+def _write_OffsetCommitResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -314,21 +314,21 @@ def _write_offset_commit_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_commit_response_topic_many_0(put, items)
+        _write_OffsetCommitResponseTopic_many_0(put, items)
 
 
-def _read_offset_commit_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_response()
+def _read_OffsetCommitResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_commit_response_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetCommitResponseTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_commit_response_3(put: Append, o: Any) -> None:
+def _write_OffsetCommitResponse_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -337,16 +337,16 @@ def _write_offset_commit_response_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_offset_commit_response_topic_many_0(put, items)
+        _write_OffsetCommitResponseTopic_many_0(put, items)
 
 
-def _read_offset_commit_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_response()
+def _read_OffsetCommitResponse_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_offset_commit_response_topic_many_8(buf, pos + 1, n - 1)
+    o.topics, pos = _read_OffsetCommitResponseTopic_many_8(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -355,7 +355,7 @@ def _read_offset_commit_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_commit_response_8(put: Append, o: Any) -> None:
+def _write_OffsetCommitResponse_8(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -364,20 +364,20 @@ def _write_offset_commit_response_8(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_offset_commit_response_topic_many_8(put, items)
+        _write_OffsetCommitResponseTopic_many_8(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_offset_commit_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_response()
+def _read_OffsetCommitResponse_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_offset_commit_response_topic_many_10(buf, pos + 1, n - 1)
+    o.topics, pos = _read_OffsetCommitResponseTopic_many_10(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -386,7 +386,7 @@ def _read_offset_commit_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_commit_response_10(put: Append, o: Any) -> None:
+def _write_OffsetCommitResponse_10(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -395,7 +395,7 @@ def _write_offset_commit_response_10(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_offset_commit_response_topic_many_10(put, items)
+        _write_OffsetCommitResponseTopic_many_10(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -403,28 +403,28 @@ def _write_offset_commit_response_10(put: Append, o: Any) -> None:
 
 
 OffsetCommitResponse._READERS = {
-    0: _read_offset_commit_response_0,
-    1: _read_offset_commit_response_0,
-    2: _read_offset_commit_response_0,
-    3: _read_offset_commit_response_3,
-    4: _read_offset_commit_response_3,
-    5: _read_offset_commit_response_3,
-    6: _read_offset_commit_response_3,
-    7: _read_offset_commit_response_3,
-    8: _read_offset_commit_response_8,
-    9: _read_offset_commit_response_8,
-    10: _read_offset_commit_response_10,
+    0: _read_OffsetCommitResponse_0,
+    1: _read_OffsetCommitResponse_0,
+    2: _read_OffsetCommitResponse_0,
+    3: _read_OffsetCommitResponse_3,
+    4: _read_OffsetCommitResponse_3,
+    5: _read_OffsetCommitResponse_3,
+    6: _read_OffsetCommitResponse_3,
+    7: _read_OffsetCommitResponse_3,
+    8: _read_OffsetCommitResponse_8,
+    9: _read_OffsetCommitResponse_8,
+    10: _read_OffsetCommitResponse_10,
 }
 OffsetCommitResponse._WRITERS = {
-    0: _write_offset_commit_response_0,
-    1: _write_offset_commit_response_0,
-    2: _write_offset_commit_response_0,
-    3: _write_offset_commit_response_3,
-    4: _write_offset_commit_response_3,
-    5: _write_offset_commit_response_3,
-    6: _write_offset_commit_response_3,
-    7: _write_offset_commit_response_3,
-    8: _write_offset_commit_response_8,
-    9: _write_offset_commit_response_8,
-    10: _write_offset_commit_response_10,
+    0: _write_OffsetCommitResponse_0,
+    1: _write_OffsetCommitResponse_0,
+    2: _write_OffsetCommitResponse_0,
+    3: _write_OffsetCommitResponse_3,
+    4: _write_OffsetCommitResponse_3,
+    5: _write_OffsetCommitResponse_3,
+    6: _write_OffsetCommitResponse_3,
+    7: _write_OffsetCommitResponse_3,
+    8: _write_OffsetCommitResponse_8,
+    9: _write_OffsetCommitResponse_8,
+    10: _write_OffsetCommitResponse_10,
 }

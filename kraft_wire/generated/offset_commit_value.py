@@ -84,11 +84,11 @@ class OffsetCommitValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_commit_value = new(OffsetCommitValue)
+_new_OffsetCommitValue = new(OffsetCommitValue)
 
 
-def _read_offset_commit_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_value()
+def _read_OffsetCommitValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitValue()
     o.leader_epoch = -1
     o.expire_timestamp = -1
     o.topic_id = ZERO_UUID
@@ -105,7 +105,7 @@ def _read_offset_commit_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_commit_value_0(put: Append, o: Any) -> None:
+def _write_OffsetCommitValue_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.metadata.encode()
@@ -115,8 +115,8 @@ def _write_offset_commit_value_0(put: Append, o: Any) -> None:
     put(_PACK_q(o.commit_timestamp))
 
 
-def _read_offset_commit_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_value()
+def _read_OffsetCommitValue_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitValue()
     o.leader_epoch = -1
     o.topic_id = ZERO_UUID
     o.offset, n = _UNPACK_qh(buf, pos)
@@ -132,7 +132,7 @@ def _read_offset_commit_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_commit_value_1(put: Append, o: Any) -> None:
+def _write_OffsetCommitValue_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.metadata.encode()
@@ -142,8 +142,8 @@ def _write_offset_commit_value_1(put: Append, o: Any) -> None:
     put(_PACK_qq(o.commit_timestamp, o.expire_timestamp))
 
 
-def _read_offset_commit_value_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_value()
+def _read_OffsetCommitValue_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitValue()
     o.expire_timestamp = -1
     o.topic_id = ZERO_UUID
     o.offset, o.leader_epoch, n = _UNPACK_qih(buf, pos)
@@ -159,7 +159,7 @@ def _read_offset_commit_value_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_commit_value_3(put: Append, o: Any) -> None:
+def _write_OffsetCommitValue_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.metadata.encode()
@@ -169,7 +169,7 @@ def _write_offset_commit_value_3(put: Append, o: Any) -> None:
     put(_PACK_q(o.commit_timestamp))
 
 
-def _read_offset_commit_value_tags_4(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_OffsetCommitValue_tags_4(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -196,8 +196,8 @@ def _read_offset_commit_value_tags_4(o: Any, buf: bytes, pos: int, n: int) -> in
     return pos
 
 
-def _read_offset_commit_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_commit_value()
+def _read_OffsetCommitValue_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetCommitValue()
     o.expire_timestamp = -1
     o.offset, o.leader_epoch, n = _UNPACK_qiB(buf, pos)
     pos += 12
@@ -209,11 +209,11 @@ def _read_offset_commit_value_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.topic_id = ZERO_UUID
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_offset_commit_value_tags_4(o, buf, pos, n)
+        pos = _read_OffsetCommitValue_tags_4(o, buf, pos, n)
     return o, pos
 
 
-def _write_offset_commit_value_tags_4(to: Append, o: Any) -> None:
+def _write_OffsetCommitValue_tags_4(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.topic_id != ZERO_UUID:
         if len(o.topic_id) != 16:
@@ -222,7 +222,7 @@ def _write_offset_commit_value_tags_4(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_offset_commit_value_4(put: Append, o: Any) -> None:
+def _write_OffsetCommitValue_4(put: Append, o: Any) -> None:
     items = o.metadata.encode()
     n = len(items) + 1
     if n < 128:
@@ -233,22 +233,22 @@ def _write_offset_commit_value_4(put: Append, o: Any) -> None:
     put(items)
     if o.unknown_tagged_fields or o.topic_id != ZERO_UUID:
         put(_PACK_q(o.commit_timestamp))
-        _write_offset_commit_value_tags_4(put, o)
+        _write_OffsetCommitValue_tags_4(put, o)
     else:
         put(_PACK_qx(o.commit_timestamp))
 
 
 OffsetCommitValue._READERS = {
-    0: _read_offset_commit_value_0,
-    1: _read_offset_commit_value_1,
-    2: _read_offset_commit_value_0,
-    3: _read_offset_commit_value_3,
-    4: _read_offset_commit_value_4,
+    0: _read_OffsetCommitValue_0,
+    1: _read_OffsetCommitValue_1,
+    2: _read_OffsetCommitValue_0,
+    3: _read_OffsetCommitValue_3,
+    4: _read_OffsetCommitValue_4,
 }
 OffsetCommitValue._WRITERS = {
-    0: _write_offset_commit_value_0,
-    1: _write_offset_commit_value_1,
-    2: _write_offset_commit_value_0,
-    3: _write_offset_commit_value_3,
-    4: _write_offset_commit_value_4,
+    0: _write_OffsetCommitValue_0,
+    1: _write_OffsetCommitValue_1,
+    2: _write_OffsetCommitValue_0,
+    3: _write_OffsetCommitValue_3,
+    4: _write_OffsetCommitValue_4,
 }

@@ -44,7 +44,7 @@ class OffsetDeleteRequestPartition(Struct):
 
 
 _OffsetDeleteRequestPartition = OffsetDeleteRequestPartition
-_new_offset_delete_request_partition = new(OffsetDeleteRequestPartition)
+_new_OffsetDeleteRequestPartition = new(OffsetDeleteRequestPartition)
 
 
 class OffsetDeleteRequestTopic(Struct):
@@ -72,7 +72,7 @@ class OffsetDeleteRequestTopic(Struct):
 
 
 _OffsetDeleteRequestTopic = OffsetDeleteRequestTopic
-_new_offset_delete_request_topic = new(OffsetDeleteRequestTopic)
+_new_OffsetDeleteRequestTopic = new(OffsetDeleteRequestTopic)
 
 
 class OffsetDeleteRequest(Message):
@@ -104,13 +104,13 @@ class OffsetDeleteRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_delete_request = new(OffsetDeleteRequest)
+_new_OffsetDeleteRequest = new(OffsetDeleteRequest)
 
 
-def _read_offset_delete_request_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetDeleteRequestPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_delete_request_partition()
+        o = _new_OffsetDeleteRequestPartition()
         (o.partition_index,) = _UNPACK_i(buf, pos)
         pos += 4
         o.unknown_tagged_fields = ()
@@ -118,17 +118,17 @@ def _read_offset_delete_request_partition_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_offset_delete_request_partition_many_0(put: Append, many: Any) -> None:
+def _write_OffsetDeleteRequestPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_i(o.partition_index))
 
 
-def _read_offset_delete_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetDeleteRequestTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_delete_request_topic()
+        o = _new_OffsetDeleteRequestTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -140,13 +140,13 @@ def _read_offset_delete_request_topic_many_0(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_delete_request_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_OffsetDeleteRequestPartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_delete_request_topic_many_0(put: Append, many: Any) -> None:
+def _write_OffsetDeleteRequestTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -160,11 +160,11 @@ def _write_offset_delete_request_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_delete_request_partition_many_0(put, items)
+            _write_OffsetDeleteRequestPartition_many_0(put, items)
 
 
-def _read_offset_delete_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_delete_request()
+def _read_OffsetDeleteRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetDeleteRequest()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -176,12 +176,12 @@ def _read_offset_delete_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_delete_request_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetDeleteRequestTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_delete_request_0(put: Append, o: Any) -> None:
+def _write_OffsetDeleteRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -194,12 +194,12 @@ def _write_offset_delete_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_delete_request_topic_many_0(put, items)
+        _write_OffsetDeleteRequestTopic_many_0(put, items)
 
 
 OffsetDeleteRequest._READERS = {
-    0: _read_offset_delete_request_0,
+    0: _read_OffsetDeleteRequest_0,
 }
 OffsetDeleteRequest._WRITERS = {
-    0: _write_offset_delete_request_0,
+    0: _write_OffsetDeleteRequest_0,
 }

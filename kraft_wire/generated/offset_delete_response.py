@@ -52,7 +52,7 @@ class OffsetDeleteResponsePartition(Struct):
 
 
 _OffsetDeleteResponsePartition = OffsetDeleteResponsePartition
-_new_offset_delete_response_partition = new(OffsetDeleteResponsePartition)
+_new_OffsetDeleteResponsePartition = new(OffsetDeleteResponsePartition)
 
 
 class OffsetDeleteResponseTopic(Struct):
@@ -80,7 +80,7 @@ class OffsetDeleteResponseTopic(Struct):
 
 
 _OffsetDeleteResponseTopic = OffsetDeleteResponseTopic
-_new_offset_delete_response_topic = new(OffsetDeleteResponseTopic)
+_new_OffsetDeleteResponseTopic = new(OffsetDeleteResponseTopic)
 
 
 class OffsetDeleteResponse(Message):
@@ -116,13 +116,13 @@ class OffsetDeleteResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_delete_response = new(OffsetDeleteResponse)
+_new_OffsetDeleteResponse = new(OffsetDeleteResponse)
 
 
-def _read_offset_delete_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetDeleteResponsePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_delete_response_partition()
+        o = _new_OffsetDeleteResponsePartition()
         o.partition_index, o.error_code = _UNPACK_ih(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -130,17 +130,17 @@ def _read_offset_delete_response_partition_many_0(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_offset_delete_response_partition_many_0(put: Append, many: Any) -> None:
+def _write_OffsetDeleteResponsePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
-def _read_offset_delete_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetDeleteResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_delete_response_topic()
+        o = _new_OffsetDeleteResponseTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -152,13 +152,13 @@ def _read_offset_delete_response_topic_many_0(buf: bytes, pos: int, count: int) 
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_delete_response_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_OffsetDeleteResponsePartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_delete_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_OffsetDeleteResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -172,21 +172,21 @@ def _write_offset_delete_response_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_delete_response_partition_many_0(put, items)
+            _write_OffsetDeleteResponsePartition_many_0(put, items)
 
 
-def _read_offset_delete_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_delete_response()
+def _read_OffsetDeleteResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetDeleteResponse()
     o.error_code, o.throttle_time_ms, n = _UNPACK_hii(buf, pos)
     pos += 10
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_delete_response_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetDeleteResponseTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_delete_response_0(put: Append, o: Any) -> None:
+def _write_OffsetDeleteResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -195,12 +195,12 @@ def _write_offset_delete_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hii(o.error_code, o.throttle_time_ms, n))
     if items:
-        _write_offset_delete_response_topic_many_0(put, items)
+        _write_OffsetDeleteResponseTopic_many_0(put, items)
 
 
 OffsetDeleteResponse._READERS = {
-    0: _read_offset_delete_response_0,
+    0: _read_OffsetDeleteResponse_0,
 }
 OffsetDeleteResponse._WRITERS = {
-    0: _write_offset_delete_response_0,
+    0: _write_OffsetDeleteResponse_0,
 }

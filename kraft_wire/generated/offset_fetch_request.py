@@ -77,7 +77,7 @@ class OffsetFetchRequestTopic(Struct):
 
 
 _OffsetFetchRequestTopic = OffsetFetchRequestTopic
-_new_offset_fetch_request_topic = new(OffsetFetchRequestTopic)
+_new_OffsetFetchRequestTopic = new(OffsetFetchRequestTopic)
 
 
 class OffsetFetchRequestTopics(Struct):
@@ -109,7 +109,7 @@ class OffsetFetchRequestTopics(Struct):
 
 
 _OffsetFetchRequestTopics = OffsetFetchRequestTopics
-_new_offset_fetch_request_topics = new(OffsetFetchRequestTopics)
+_new_OffsetFetchRequestTopics = new(OffsetFetchRequestTopics)
 
 
 class OffsetFetchRequestGroup(Struct):
@@ -145,7 +145,7 @@ class OffsetFetchRequestGroup(Struct):
 
 
 _OffsetFetchRequestGroup = OffsetFetchRequestGroup
-_new_offset_fetch_request_group = new(OffsetFetchRequestGroup)
+_new_OffsetFetchRequestGroup = new(OffsetFetchRequestGroup)
 
 
 class OffsetFetchRequest(Message):
@@ -186,13 +186,13 @@ class OffsetFetchRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_fetch_request = new(OffsetFetchRequest)
+_new_OffsetFetchRequest = new(OffsetFetchRequest)
 
 
-def _read_offset_fetch_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchRequestTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_request_topic()
+        o = _new_OffsetFetchRequestTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -211,7 +211,7 @@ def _read_offset_fetch_request_topic_many_0(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_offset_fetch_request_topic_many_0(put: Append, many: Any) -> None:
+def _write_OffsetFetchRequestTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -227,10 +227,10 @@ def _write_offset_fetch_request_topic_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_offset_fetch_request_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchRequestTopic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_request_topic()
+        o = _new_OffsetFetchRequestTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -249,7 +249,7 @@ def _read_offset_fetch_request_topic_many_6(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_offset_fetch_request_topic_many_6(put: Append, many: Any) -> None:
+def _write_OffsetFetchRequestTopic_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -265,10 +265,10 @@ def _write_offset_fetch_request_topic_many_6(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_offset_fetch_request_topics_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchRequestTopics_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_request_topics()
+        o = _new_OffsetFetchRequestTopics()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -288,7 +288,7 @@ def _read_offset_fetch_request_topics_many_8(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_offset_fetch_request_topics_many_8(put: Append, many: Any) -> None:
+def _write_OffsetFetchRequestTopics_many_8(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -304,10 +304,10 @@ def _write_offset_fetch_request_topics_many_8(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_offset_fetch_request_topics_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchRequestTopics_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_request_topics()
+        o = _new_OffsetFetchRequestTopics()
         o.name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
@@ -325,7 +325,7 @@ def _read_offset_fetch_request_topics_many_10(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_offset_fetch_request_topics_many_10(put: Append, many: Any) -> None:
+def _write_OffsetFetchRequestTopics_many_10(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -343,10 +343,10 @@ def _write_offset_fetch_request_topics_many_10(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_offset_fetch_request_group_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchRequestGroup_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_request_group()
+        o = _new_OffsetFetchRequestGroup()
         o.member_id = None
         o.member_epoch = -1
         n = buf[pos]
@@ -357,7 +357,7 @@ def _read_offset_fetch_request_group_many_8(buf: bytes, pos: int, count: int) ->
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.topics, pos = _read_offset_fetch_request_topics_many_8(buf, pos + 1, n - 1)
+            o.topics, pos = _read_OffsetFetchRequestTopics_many_8(buf, pos + 1, n - 1)
         else:
             o.topics = None
             pos += 1
@@ -370,7 +370,7 @@ def _read_offset_fetch_request_group_many_8(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_offset_fetch_request_group_many_8(put: Append, many: Any) -> None:
+def _write_OffsetFetchRequestGroup_many_8(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -383,17 +383,17 @@ def _write_offset_fetch_request_group_many_8(put: Append, many: Any) -> None:
             n = len(items) + 1
             put(BYTES[n] if n < 128 else count_uvarint(n))
             if items:
-                _write_offset_fetch_request_topics_many_8(put, items)
+                _write_OffsetFetchRequestTopics_many_8(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_fetch_request_group_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchRequestGroup_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_request_group()
+        o = _new_OffsetFetchRequestGroup()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -411,7 +411,7 @@ def _read_offset_fetch_request_group_many_9(buf: bytes, pos: int, count: int) ->
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.topics, pos = _read_offset_fetch_request_topics_many_8(buf, pos + 1, n - 1)
+            o.topics, pos = _read_OffsetFetchRequestTopics_many_8(buf, pos + 1, n - 1)
         else:
             o.topics = None
             pos += 1
@@ -424,7 +424,7 @@ def _read_offset_fetch_request_group_many_9(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_offset_fetch_request_group_many_9(put: Append, many: Any) -> None:
+def _write_OffsetFetchRequestGroup_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -449,17 +449,17 @@ def _write_offset_fetch_request_group_many_9(put: Append, many: Any) -> None:
                 put(_PACK_i(o.member_epoch))
                 put(count_uvarint(n))
             if items:
-                _write_offset_fetch_request_topics_many_8(put, items)
+                _write_OffsetFetchRequestTopics_many_8(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_fetch_request_group_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchRequestGroup_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_request_group()
+        o = _new_OffsetFetchRequestGroup()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -477,7 +477,7 @@ def _read_offset_fetch_request_group_many_10(buf: bytes, pos: int, count: int) -
         if n > 127:
             n, pos = count_length(buf, pos, n)
         if n:
-            o.topics, pos = _read_offset_fetch_request_topics_many_10(buf, pos + 1, n - 1)
+            o.topics, pos = _read_OffsetFetchRequestTopics_many_10(buf, pos + 1, n - 1)
         else:
             o.topics = None
             pos += 1
@@ -490,7 +490,7 @@ def _read_offset_fetch_request_group_many_10(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_offset_fetch_request_group_many_10(put: Append, many: Any) -> None:
+def _write_OffsetFetchRequestGroup_many_10(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -515,15 +515,15 @@ def _write_offset_fetch_request_group_many_10(put: Append, many: Any) -> None:
                 put(_PACK_i(o.member_epoch))
                 put(count_uvarint(n))
             if items:
-                _write_offset_fetch_request_topics_many_10(put, items)
+                _write_OffsetFetchRequestTopics_many_10(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_request()
+def _read_OffsetFetchRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchRequest()
     o.groups = ()
     o.require_stable = False
     (n,) = _UNPACK_h(buf, pos)
@@ -537,12 +537,12 @@ def _read_offset_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_fetch_request_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetFetchRequestTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_fetch_request_0(put: Append, o: Any) -> None:
+def _write_OffsetFetchRequest_0(put: Append, o: Any) -> None:
     if o.groups != () or o.require_stable is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -557,11 +557,11 @@ def _write_offset_fetch_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_fetch_request_topic_many_0(put, items)
+        _write_OffsetFetchRequestTopic_many_0(put, items)
 
 
-def _read_offset_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_request()
+def _read_OffsetFetchRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchRequest()
     o.groups = ()
     o.require_stable = False
     (n,) = _UNPACK_h(buf, pos)
@@ -576,7 +576,7 @@ def _read_offset_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.topics, pos = _read_offset_fetch_request_topic_many_0(buf, pos, n)
+        o.topics, pos = _read_OffsetFetchRequestTopic_many_0(buf, pos, n)
     elif n == -1:
         o.topics = None
     else:
@@ -585,7 +585,7 @@ def _read_offset_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_request_2(put: Append, o: Any) -> None:
+def _write_OffsetFetchRequest_2(put: Append, o: Any) -> None:
     if o.groups != () or o.require_stable is not False:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -603,11 +603,11 @@ def _write_offset_fetch_request_2(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_fetch_request_topic_many_0(put, items)
+            _write_OffsetFetchRequestTopic_many_0(put, items)
 
 
-def _read_offset_fetch_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_request()
+def _read_OffsetFetchRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchRequest()
     o.groups = ()
     o.require_stable = False
     n = buf[pos]
@@ -618,7 +618,7 @@ def _read_offset_fetch_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topics, pos = _read_offset_fetch_request_topic_many_6(buf, pos + 1, n - 1)
+        o.topics, pos = _read_OffsetFetchRequestTopic_many_6(buf, pos + 1, n - 1)
     else:
         o.topics = None
         pos += 1
@@ -630,7 +630,7 @@ def _read_offset_fetch_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_request_6(put: Append, o: Any) -> None:
+def _write_OffsetFetchRequest_6(put: Append, o: Any) -> None:
     if o.groups != () or o.require_stable is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id.encode()
@@ -644,15 +644,15 @@ def _write_offset_fetch_request_6(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_fetch_request_topic_many_6(put, items)
+            _write_OffsetFetchRequestTopic_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_offset_fetch_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_request()
+def _read_OffsetFetchRequest_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchRequest()
     o.groups = ()
     n = buf[pos]
     if n > 127 or not n:
@@ -662,7 +662,7 @@ def _read_offset_fetch_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.topics, pos = _read_offset_fetch_request_topic_many_6(buf, pos + 1, n - 1)
+        o.topics, pos = _read_OffsetFetchRequestTopic_many_6(buf, pos + 1, n - 1)
     else:
         o.topics = None
         pos += 1
@@ -674,7 +674,7 @@ def _read_offset_fetch_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_request_7(put: Append, o: Any) -> None:
+def _write_OffsetFetchRequest_7(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
     items = o.group_id.encode()
@@ -688,7 +688,7 @@ def _write_offset_fetch_request_7(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_fetch_request_topic_many_6(put, items)
+            _write_OffsetFetchRequestTopic_many_6(put, items)
     if o.require_stable is not True and o.require_stable is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -698,14 +698,14 @@ def _write_offset_fetch_request_7(put: Append, o: Any) -> None:
         put(_PACK_Zx(o.require_stable))
 
 
-def _read_offset_fetch_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_request()
+def _read_OffsetFetchRequest_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchRequest()
     o.group_id = ""
     o.topics = ()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_offset_fetch_request_group_many_8(buf, pos + 1, n - 1)
+    o.groups, pos = _read_OffsetFetchRequestGroup_many_8(buf, pos + 1, n - 1)
     o.require_stable, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -714,14 +714,14 @@ def _read_offset_fetch_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_request_8(put: Append, o: Any) -> None:
+def _write_OffsetFetchRequest_8(put: Append, o: Any) -> None:
     if o.group_id != "" or o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.groups
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_offset_fetch_request_group_many_8(put, items)
+        _write_OffsetFetchRequestGroup_many_8(put, items)
     if o.require_stable is not True and o.require_stable is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -731,14 +731,14 @@ def _write_offset_fetch_request_8(put: Append, o: Any) -> None:
         put(_PACK_Zx(o.require_stable))
 
 
-def _read_offset_fetch_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_request()
+def _read_OffsetFetchRequest_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchRequest()
     o.group_id = ""
     o.topics = ()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_offset_fetch_request_group_many_9(buf, pos + 1, n - 1)
+    o.groups, pos = _read_OffsetFetchRequestGroup_many_9(buf, pos + 1, n - 1)
     o.require_stable, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -747,14 +747,14 @@ def _read_offset_fetch_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_request_9(put: Append, o: Any) -> None:
+def _write_OffsetFetchRequest_9(put: Append, o: Any) -> None:
     if o.group_id != "" or o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.groups
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_offset_fetch_request_group_many_9(put, items)
+        _write_OffsetFetchRequestGroup_many_9(put, items)
     if o.require_stable is not True and o.require_stable is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -764,14 +764,14 @@ def _write_offset_fetch_request_9(put: Append, o: Any) -> None:
         put(_PACK_Zx(o.require_stable))
 
 
-def _read_offset_fetch_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_request()
+def _read_OffsetFetchRequest_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchRequest()
     o.group_id = ""
     o.topics = ()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_offset_fetch_request_group_many_10(buf, pos + 1, n - 1)
+    o.groups, pos = _read_OffsetFetchRequestGroup_many_10(buf, pos + 1, n - 1)
     o.require_stable, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -780,14 +780,14 @@ def _read_offset_fetch_request_10(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_request_10(put: Append, o: Any) -> None:
+def _write_OffsetFetchRequest_10(put: Append, o: Any) -> None:
     if o.group_id != "" or o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.groups
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_offset_fetch_request_group_many_10(put, items)
+        _write_OffsetFetchRequestGroup_many_10(put, items)
     if o.require_stable is not True and o.require_stable is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -798,28 +798,28 @@ def _write_offset_fetch_request_10(put: Append, o: Any) -> None:
 
 
 OffsetFetchRequest._READERS = {
-    0: _read_offset_fetch_request_0,
-    1: _read_offset_fetch_request_0,
-    2: _read_offset_fetch_request_2,
-    3: _read_offset_fetch_request_2,
-    4: _read_offset_fetch_request_2,
-    5: _read_offset_fetch_request_2,
-    6: _read_offset_fetch_request_6,
-    7: _read_offset_fetch_request_7,
-    8: _read_offset_fetch_request_8,
-    9: _read_offset_fetch_request_9,
-    10: _read_offset_fetch_request_10,
+    0: _read_OffsetFetchRequest_0,
+    1: _read_OffsetFetchRequest_0,
+    2: _read_OffsetFetchRequest_2,
+    3: _read_OffsetFetchRequest_2,
+    4: _read_OffsetFetchRequest_2,
+    5: _read_OffsetFetchRequest_2,
+    6: _read_OffsetFetchRequest_6,
+    7: _read_OffsetFetchRequest_7,
+    8: _read_OffsetFetchRequest_8,
+    9: _read_OffsetFetchRequest_9,
+    10: _read_OffsetFetchRequest_10,
 }
 OffsetFetchRequest._WRITERS = {
-    0: _write_offset_fetch_request_0,
-    1: _write_offset_fetch_request_0,
-    2: _write_offset_fetch_request_2,
-    3: _write_offset_fetch_request_2,
-    4: _write_offset_fetch_request_2,
-    5: _write_offset_fetch_request_2,
-    6: _write_offset_fetch_request_6,
-    7: _write_offset_fetch_request_7,
-    8: _write_offset_fetch_request_8,
-    9: _write_offset_fetch_request_9,
-    10: _write_offset_fetch_request_10,
+    0: _write_OffsetFetchRequest_0,
+    1: _write_OffsetFetchRequest_0,
+    2: _write_OffsetFetchRequest_2,
+    3: _write_OffsetFetchRequest_2,
+    4: _write_OffsetFetchRequest_2,
+    5: _write_OffsetFetchRequest_2,
+    6: _write_OffsetFetchRequest_6,
+    7: _write_OffsetFetchRequest_7,
+    8: _write_OffsetFetchRequest_8,
+    9: _write_OffsetFetchRequest_9,
+    10: _write_OffsetFetchRequest_10,
 }

@@ -87,7 +87,7 @@ class OffsetFetchResponsePartition(Struct):
 
 
 _OffsetFetchResponsePartition = OffsetFetchResponsePartition
-_new_offset_fetch_response_partition = new(OffsetFetchResponsePartition)
+_new_OffsetFetchResponsePartition = new(OffsetFetchResponsePartition)
 
 
 class OffsetFetchResponseTopic(Struct):
@@ -115,7 +115,7 @@ class OffsetFetchResponseTopic(Struct):
 
 
 _OffsetFetchResponseTopic = OffsetFetchResponseTopic
-_new_offset_fetch_response_topic = new(OffsetFetchResponseTopic)
+_new_OffsetFetchResponseTopic = new(OffsetFetchResponseTopic)
 
 
 class OffsetFetchResponsePartitions(Struct):
@@ -155,7 +155,7 @@ class OffsetFetchResponsePartitions(Struct):
 
 
 _OffsetFetchResponsePartitions = OffsetFetchResponsePartitions
-_new_offset_fetch_response_partitions = new(OffsetFetchResponsePartitions)
+_new_OffsetFetchResponsePartitions = new(OffsetFetchResponsePartitions)
 
 
 class OffsetFetchResponseTopics(Struct):
@@ -187,7 +187,7 @@ class OffsetFetchResponseTopics(Struct):
 
 
 _OffsetFetchResponseTopics = OffsetFetchResponseTopics
-_new_offset_fetch_response_topics = new(OffsetFetchResponseTopics)
+_new_OffsetFetchResponseTopics = new(OffsetFetchResponseTopics)
 
 
 class OffsetFetchResponseGroup(Struct):
@@ -219,7 +219,7 @@ class OffsetFetchResponseGroup(Struct):
 
 
 _OffsetFetchResponseGroup = OffsetFetchResponseGroup
-_new_offset_fetch_response_group = new(OffsetFetchResponseGroup)
+_new_OffsetFetchResponseGroup = new(OffsetFetchResponseGroup)
 
 
 class OffsetFetchResponse(Message):
@@ -262,13 +262,13 @@ class OffsetFetchResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_fetch_response = new(OffsetFetchResponse)
+_new_OffsetFetchResponse = new(OffsetFetchResponse)
 
 
-def _read_offset_fetch_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponsePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_partition()
+        o = _new_OffsetFetchResponsePartition()
         o.committed_leader_epoch = -1
         o.partition_index, o.committed_offset, n = _UNPACK_iqh(buf, pos)
         pos += 14
@@ -287,7 +287,7 @@ def _read_offset_fetch_response_partition_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_partition_many_0(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponsePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -302,10 +302,10 @@ def _write_offset_fetch_response_partition_many_0(put: Append, many: Any) -> Non
         put(_PACK_h(o.error_code))
 
 
-def _read_offset_fetch_response_partition_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponsePartition_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_partition()
+        o = _new_OffsetFetchResponsePartition()
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n = _UNPACK_iqih(buf, pos)
         pos += 18
         if n >= 0:
@@ -323,7 +323,7 @@ def _read_offset_fetch_response_partition_many_5(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_partition_many_5(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponsePartition_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -338,10 +338,10 @@ def _write_offset_fetch_response_partition_many_5(put: Append, many: Any) -> Non
         put(_PACK_h(o.error_code))
 
 
-def _read_offset_fetch_response_partition_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponsePartition_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_partition()
+        o = _new_OffsetFetchResponsePartition()
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n = _UNPACK_iqiB(buf, pos)
         pos += 16
         if n > 127:
@@ -360,7 +360,7 @@ def _read_offset_fetch_response_partition_many_6(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_partition_many_6(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponsePartition_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.metadata
         if items is None:
@@ -381,10 +381,10 @@ def _write_offset_fetch_response_partition_many_6(put: Append, many: Any) -> Non
             put(_PACK_hx(o.error_code))
 
 
-def _read_offset_fetch_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_topic()
+        o = _new_OffsetFetchResponseTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -396,13 +396,13 @@ def _read_offset_fetch_response_topic_many_0(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_fetch_response_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_OffsetFetchResponsePartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -416,13 +416,13 @@ def _write_offset_fetch_response_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_fetch_response_partition_many_0(put, items)
+            _write_OffsetFetchResponsePartition_many_0(put, items)
 
 
-def _read_offset_fetch_response_topic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponseTopic_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_topic()
+        o = _new_OffsetFetchResponseTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -434,13 +434,13 @@ def _read_offset_fetch_response_topic_many_5(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_fetch_response_partition_many_5(buf, pos, n)
+        o.partitions, pos = _read_OffsetFetchResponsePartition_many_5(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_topic_many_5(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponseTopic_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -454,13 +454,13 @@ def _write_offset_fetch_response_topic_many_5(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_fetch_response_partition_many_5(put, items)
+            _write_OffsetFetchResponsePartition_many_5(put, items)
 
 
-def _read_offset_fetch_response_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponseTopic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_topic()
+        o = _new_OffsetFetchResponseTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -468,7 +468,7 @@ def _read_offset_fetch_response_topic_many_6(buf: bytes, pos: int, count: int) -
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_offset_fetch_response_partition_many_6(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OffsetFetchResponsePartition_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -478,7 +478,7 @@ def _read_offset_fetch_response_topic_many_6(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_topic_many_6(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponseTopic_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -488,17 +488,17 @@ def _write_offset_fetch_response_topic_many_6(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_fetch_response_partition_many_6(put, items)
+            _write_OffsetFetchResponsePartition_many_6(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_fetch_response_partitions_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponsePartitions_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_partitions()
+        o = _new_OffsetFetchResponsePartitions()
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n = _UNPACK_iqiB(buf, pos)
         pos += 16
         if n > 127:
@@ -517,7 +517,7 @@ def _read_offset_fetch_response_partitions_many_8(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_partitions_many_8(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponsePartitions_many_8(put: Append, many: Any) -> None:
     for o in many:
         items = o.metadata
         if items is None:
@@ -538,10 +538,10 @@ def _write_offset_fetch_response_partitions_many_8(put: Append, many: Any) -> No
             put(_PACK_hx(o.error_code))
 
 
-def _read_offset_fetch_response_topics_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponseTopics_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_topics()
+        o = _new_OffsetFetchResponseTopics()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -550,7 +550,7 @@ def _read_offset_fetch_response_topics_many_8(buf: bytes, pos: int, count: int) 
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_offset_fetch_response_partitions_many_8(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OffsetFetchResponsePartitions_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -560,7 +560,7 @@ def _read_offset_fetch_response_topics_many_8(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_topics_many_8(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponseTopics_many_8(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -570,24 +570,24 @@ def _write_offset_fetch_response_topics_many_8(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_fetch_response_partitions_many_8(put, items)
+            _write_OffsetFetchResponsePartitions_many_8(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_fetch_response_topics_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponseTopics_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_topics()
+        o = _new_OffsetFetchResponseTopics()
         o.name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_offset_fetch_response_partitions_many_8(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OffsetFetchResponsePartitions_many_8(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -597,7 +597,7 @@ def _read_offset_fetch_response_topics_many_10(buf: bytes, pos: int, count: int)
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_topics_many_10(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponseTopics_many_10(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -609,17 +609,17 @@ def _write_offset_fetch_response_topics_many_10(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_offset_fetch_response_partitions_many_8(put, items)
+            _write_OffsetFetchResponsePartitions_many_8(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_fetch_response_group_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponseGroup_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_group()
+        o = _new_OffsetFetchResponseGroup()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -627,7 +627,7 @@ def _read_offset_fetch_response_group_many_8(buf: bytes, pos: int, count: int) -
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_offset_fetch_response_topics_many_8(buf, pos + 1, n - 1)
+        o.topics, pos = _read_OffsetFetchResponseTopics_many_8(buf, pos + 1, n - 1)
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -637,7 +637,7 @@ def _read_offset_fetch_response_group_many_8(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_group_many_8(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponseGroup_many_8(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -647,7 +647,7 @@ def _write_offset_fetch_response_group_many_8(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_fetch_response_topics_many_8(put, items)
+            _write_OffsetFetchResponseTopics_many_8(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_h(o.error_code))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -655,10 +655,10 @@ def _write_offset_fetch_response_group_many_8(put: Append, many: Any) -> None:
             put(_PACK_hx(o.error_code))
 
 
-def _read_offset_fetch_response_group_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetFetchResponseGroup_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_fetch_response_group()
+        o = _new_OffsetFetchResponseGroup()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -666,7 +666,7 @@ def _read_offset_fetch_response_group_many_10(buf: bytes, pos: int, count: int) 
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_offset_fetch_response_topics_many_10(buf, pos + 1, n - 1)
+        o.topics, pos = _read_OffsetFetchResponseTopics_many_10(buf, pos + 1, n - 1)
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 3
         o.unknown_tagged_fields = ()
@@ -676,7 +676,7 @@ def _read_offset_fetch_response_group_many_10(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_offset_fetch_response_group_many_10(put: Append, many: Any) -> None:
+def _write_OffsetFetchResponseGroup_many_10(put: Append, many: Any) -> None:
     for o in many:
         items = o.group_id.encode()
         n = len(items) + 1
@@ -686,7 +686,7 @@ def _write_offset_fetch_response_group_many_10(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_fetch_response_topics_many_10(put, items)
+            _write_OffsetFetchResponseTopics_many_10(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_h(o.error_code))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -694,8 +694,8 @@ def _write_offset_fetch_response_group_many_10(put: Append, many: Any) -> None:
             put(_PACK_hx(o.error_code))
 
 
-def _read_offset_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_response()
+def _read_OffsetFetchResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchResponse()
     o.throttle_time_ms = 0
     o.error_code = 0
     o.groups = ()
@@ -703,12 +703,12 @@ def _read_offset_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_fetch_response_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetFetchResponseTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_fetch_response_0(put: Append, o: Any) -> None:
+def _write_OffsetFetchResponse_0(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -719,25 +719,25 @@ def _write_offset_fetch_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_fetch_response_topic_many_0(put, items)
+        _write_OffsetFetchResponseTopic_many_0(put, items)
 
 
-def _read_offset_fetch_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_response()
+def _read_OffsetFetchResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchResponse()
     o.throttle_time_ms = 0
     o.groups = ()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_fetch_response_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetFetchResponseTopic_many_0(buf, pos, n)
     (o.error_code,) = _UNPACK_h(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_fetch_response_2(put: Append, o: Any) -> None:
+def _write_OffsetFetchResponse_2(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -748,25 +748,25 @@ def _write_offset_fetch_response_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_fetch_response_topic_many_0(put, items)
+        _write_OffsetFetchResponseTopic_many_0(put, items)
     put(_PACK_h(o.error_code))
 
 
-def _read_offset_fetch_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_response()
+def _read_OffsetFetchResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchResponse()
     o.groups = ()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_fetch_response_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetFetchResponseTopic_many_0(buf, pos, n)
     (o.error_code,) = _UNPACK_h(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_fetch_response_3(put: Append, o: Any) -> None:
+def _write_OffsetFetchResponse_3(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -777,25 +777,25 @@ def _write_offset_fetch_response_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_offset_fetch_response_topic_many_0(put, items)
+        _write_OffsetFetchResponseTopic_many_0(put, items)
     put(_PACK_h(o.error_code))
 
 
-def _read_offset_fetch_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_response()
+def _read_OffsetFetchResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchResponse()
     o.groups = ()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_fetch_response_topic_many_5(buf, pos, n)
+    o.topics, pos = _read_OffsetFetchResponseTopic_many_5(buf, pos, n)
     (o.error_code,) = _UNPACK_h(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_fetch_response_5(put: Append, o: Any) -> None:
+def _write_OffsetFetchResponse_5(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -806,18 +806,18 @@ def _write_offset_fetch_response_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_offset_fetch_response_topic_many_5(put, items)
+        _write_OffsetFetchResponseTopic_many_5(put, items)
     put(_PACK_h(o.error_code))
 
 
-def _read_offset_fetch_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_response()
+def _read_OffsetFetchResponse_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchResponse()
     o.groups = ()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_offset_fetch_response_topic_many_6(buf, pos + 1, n - 1)
+    o.topics, pos = _read_OffsetFetchResponseTopic_many_6(buf, pos + 1, n - 1)
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -826,7 +826,7 @@ def _read_offset_fetch_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_response_6(put: Append, o: Any) -> None:
+def _write_OffsetFetchResponse_6(put: Append, o: Any) -> None:
     if o.groups != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -837,7 +837,7 @@ def _write_offset_fetch_response_6(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_offset_fetch_response_topic_many_6(put, items)
+        _write_OffsetFetchResponseTopic_many_6(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_h(o.error_code))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -845,15 +845,15 @@ def _write_offset_fetch_response_6(put: Append, o: Any) -> None:
         put(_PACK_hx(o.error_code))
 
 
-def _read_offset_fetch_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_response()
+def _read_OffsetFetchResponse_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchResponse()
     o.topics = ()
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_offset_fetch_response_group_many_8(buf, pos + 1, n - 1)
+    o.groups, pos = _read_OffsetFetchResponseGroup_many_8(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -862,7 +862,7 @@ def _read_offset_fetch_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_response_8(put: Append, o: Any) -> None:
+def _write_OffsetFetchResponse_8(put: Append, o: Any) -> None:
     if o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.groups
@@ -873,22 +873,22 @@ def _write_offset_fetch_response_8(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_offset_fetch_response_group_many_8(put, items)
+        _write_OffsetFetchResponseGroup_many_8(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_offset_fetch_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_fetch_response()
+def _read_OffsetFetchResponse_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetFetchResponse()
     o.topics = ()
     o.error_code = 0
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_offset_fetch_response_group_many_10(buf, pos + 1, n - 1)
+    o.groups, pos = _read_OffsetFetchResponseGroup_many_10(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -897,7 +897,7 @@ def _read_offset_fetch_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_offset_fetch_response_10(put: Append, o: Any) -> None:
+def _write_OffsetFetchResponse_10(put: Append, o: Any) -> None:
     if o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.groups
@@ -908,7 +908,7 @@ def _write_offset_fetch_response_10(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_offset_fetch_response_group_many_10(put, items)
+        _write_OffsetFetchResponseGroup_many_10(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -916,28 +916,28 @@ def _write_offset_fetch_response_10(put: Append, o: Any) -> None:
 
 
 OffsetFetchResponse._READERS = {
-    0: _read_offset_fetch_response_0,
-    1: _read_offset_fetch_response_0,
-    2: _read_offset_fetch_response_2,
-    3: _read_offset_fetch_response_3,
-    4: _read_offset_fetch_response_3,
-    5: _read_offset_fetch_response_5,
-    6: _read_offset_fetch_response_6,
-    7: _read_offset_fetch_response_6,
-    8: _read_offset_fetch_response_8,
-    9: _read_offset_fetch_response_8,
-    10: _read_offset_fetch_response_10,
+    0: _read_OffsetFetchResponse_0,
+    1: _read_OffsetFetchResponse_0,
+    2: _read_OffsetFetchResponse_2,
+    3: _read_OffsetFetchResponse_3,
+    4: _read_OffsetFetchResponse_3,
+    5: _read_OffsetFetchResponse_5,
+    6: _read_OffsetFetchResponse_6,
+    7: _read_OffsetFetchResponse_6,
+    8: _read_OffsetFetchResponse_8,
+    9: _read_OffsetFetchResponse_8,
+    10: _read_OffsetFetchResponse_10,
 }
 OffsetFetchResponse._WRITERS = {
-    0: _write_offset_fetch_response_0,
-    1: _write_offset_fetch_response_0,
-    2: _write_offset_fetch_response_2,
-    3: _write_offset_fetch_response_3,
-    4: _write_offset_fetch_response_3,
-    5: _write_offset_fetch_response_5,
-    6: _write_offset_fetch_response_6,
-    7: _write_offset_fetch_response_6,
-    8: _write_offset_fetch_response_8,
-    9: _write_offset_fetch_response_8,
-    10: _write_offset_fetch_response_10,
+    0: _write_OffsetFetchResponse_0,
+    1: _write_OffsetFetchResponse_0,
+    2: _write_OffsetFetchResponse_2,
+    3: _write_OffsetFetchResponse_3,
+    4: _write_OffsetFetchResponse_3,
+    5: _write_OffsetFetchResponse_5,
+    6: _write_OffsetFetchResponse_6,
+    7: _write_OffsetFetchResponse_6,
+    8: _write_OffsetFetchResponse_8,
+    9: _write_OffsetFetchResponse_8,
+    10: _write_OffsetFetchResponse_10,
 }

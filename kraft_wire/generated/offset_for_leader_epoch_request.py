@@ -67,7 +67,7 @@ class OffsetForLeaderPartition(Struct):
 
 
 _OffsetForLeaderPartition = OffsetForLeaderPartition
-_new_offset_for_leader_partition = new(OffsetForLeaderPartition)
+_new_OffsetForLeaderPartition = new(OffsetForLeaderPartition)
 
 
 class OffsetForLeaderTopic(Struct):
@@ -95,7 +95,7 @@ class OffsetForLeaderTopic(Struct):
 
 
 _OffsetForLeaderTopic = OffsetForLeaderTopic
-_new_offset_for_leader_topic = new(OffsetForLeaderTopic)
+_new_OffsetForLeaderTopic = new(OffsetForLeaderTopic)
 
 
 class OffsetForLeaderEpochRequest(Message):
@@ -127,13 +127,13 @@ class OffsetForLeaderEpochRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_for_leader_epoch_request = new(OffsetForLeaderEpochRequest)
+_new_OffsetForLeaderEpochRequest = new(OffsetForLeaderEpochRequest)
 
 
-def _read_offset_for_leader_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_partition()
+        o = _new_OffsetForLeaderPartition()
         o.current_leader_epoch = -1
         o.partition, o.leader_epoch = _UNPACK_ii(buf, pos)
         pos += 8
@@ -142,17 +142,17 @@ def _read_offset_for_leader_partition_many_0(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_offset_for_leader_partition_many_0(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_ii(o.partition, o.leader_epoch))
 
 
-def _read_offset_for_leader_partition_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderPartition_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_partition()
+        o = _new_OffsetForLeaderPartition()
         o.partition, o.current_leader_epoch, o.leader_epoch = _UNPACK_iii(buf, pos)
         pos += 12
         o.unknown_tagged_fields = ()
@@ -160,17 +160,17 @@ def _read_offset_for_leader_partition_many_2(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_offset_for_leader_partition_many_2(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderPartition_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_iii(o.partition, o.current_leader_epoch, o.leader_epoch))
 
 
-def _read_offset_for_leader_partition_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderPartition_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_partition()
+        o = _new_OffsetForLeaderPartition()
         o.partition, o.current_leader_epoch, o.leader_epoch, n = _UNPACK_iiiB(buf, pos)
         pos += 13
         o.unknown_tagged_fields = ()
@@ -180,7 +180,7 @@ def _read_offset_for_leader_partition_many_4(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_offset_for_leader_partition_many_4(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderPartition_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iii(o.partition, o.current_leader_epoch, o.leader_epoch))
@@ -189,10 +189,10 @@ def _write_offset_for_leader_partition_many_4(put: Append, many: Any) -> None:
             put(_PACK_iiix(o.partition, o.current_leader_epoch, o.leader_epoch))
 
 
-def _read_offset_for_leader_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_topic()
+        o = _new_OffsetForLeaderTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -204,13 +204,13 @@ def _read_offset_for_leader_topic_many_0(buf: bytes, pos: int, count: int) -> tu
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_for_leader_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_OffsetForLeaderPartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_for_leader_topic_many_0(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -224,13 +224,13 @@ def _write_offset_for_leader_topic_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_for_leader_partition_many_0(put, items)
+            _write_OffsetForLeaderPartition_many_0(put, items)
 
 
-def _read_offset_for_leader_topic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderTopic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_topic()
+        o = _new_OffsetForLeaderTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -242,13 +242,13 @@ def _read_offset_for_leader_topic_many_2(buf: bytes, pos: int, count: int) -> tu
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_offset_for_leader_partition_many_2(buf, pos, n)
+        o.partitions, pos = _read_OffsetForLeaderPartition_many_2(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_for_leader_topic_many_2(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderTopic_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -262,13 +262,13 @@ def _write_offset_for_leader_topic_many_2(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_offset_for_leader_partition_many_2(put, items)
+            _write_OffsetForLeaderPartition_many_2(put, items)
 
 
-def _read_offset_for_leader_topic_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderTopic_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_topic()
+        o = _new_OffsetForLeaderTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -276,7 +276,7 @@ def _read_offset_for_leader_topic_many_4(buf: bytes, pos: int, count: int) -> tu
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_offset_for_leader_partition_many_4(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_OffsetForLeaderPartition_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -286,7 +286,7 @@ def _read_offset_for_leader_topic_many_4(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_offset_for_leader_topic_many_4(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderTopic_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -296,26 +296,26 @@ def _write_offset_for_leader_topic_many_4(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_offset_for_leader_partition_many_4(put, items)
+            _write_OffsetForLeaderPartition_many_4(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_for_leader_epoch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_for_leader_epoch_request()
+def _read_OffsetForLeaderEpochRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetForLeaderEpochRequest()
     o.replica_id = -2
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_for_leader_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetForLeaderTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_for_leader_epoch_request_0(put: Append, o: Any) -> None:
+def _write_OffsetForLeaderEpochRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -324,22 +324,22 @@ def _write_offset_for_leader_epoch_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_for_leader_topic_many_0(put, items)
+        _write_OffsetForLeaderTopic_many_0(put, items)
 
 
-def _read_offset_for_leader_epoch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_for_leader_epoch_request()
+def _read_OffsetForLeaderEpochRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetForLeaderEpochRequest()
     o.replica_id = -2
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_for_leader_topic_many_2(buf, pos, n)
+    o.topics, pos = _read_OffsetForLeaderTopic_many_2(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_for_leader_epoch_request_2(put: Append, o: Any) -> None:
+def _write_OffsetForLeaderEpochRequest_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -348,21 +348,21 @@ def _write_offset_for_leader_epoch_request_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_for_leader_topic_many_2(put, items)
+        _write_OffsetForLeaderTopic_many_2(put, items)
 
 
-def _read_offset_for_leader_epoch_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_for_leader_epoch_request()
+def _read_OffsetForLeaderEpochRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetForLeaderEpochRequest()
     o.replica_id, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_for_leader_topic_many_2(buf, pos, n)
+    o.topics, pos = _read_OffsetForLeaderTopic_many_2(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_for_leader_epoch_request_3(put: Append, o: Any) -> None:
+def _write_OffsetForLeaderEpochRequest_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -371,16 +371,16 @@ def _write_offset_for_leader_epoch_request_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.replica_id, n))
     if items:
-        _write_offset_for_leader_topic_many_2(put, items)
+        _write_OffsetForLeaderTopic_many_2(put, items)
 
 
-def _read_offset_for_leader_epoch_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_for_leader_epoch_request()
+def _read_OffsetForLeaderEpochRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetForLeaderEpochRequest()
     o.replica_id, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_offset_for_leader_topic_many_4(buf, pos + 1, n - 1)
+    o.topics, pos = _read_OffsetForLeaderTopic_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -389,7 +389,7 @@ def _read_offset_for_leader_epoch_request_4(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_offset_for_leader_epoch_request_4(put: Append, o: Any) -> None:
+def _write_OffsetForLeaderEpochRequest_4(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -398,7 +398,7 @@ def _write_offset_for_leader_epoch_request_4(put: Append, o: Any) -> None:
         put(_PACK_i(o.replica_id))
         put(count_uvarint(n))
     if items:
-        _write_offset_for_leader_topic_many_4(put, items)
+        _write_OffsetForLeaderTopic_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -406,16 +406,16 @@ def _write_offset_for_leader_epoch_request_4(put: Append, o: Any) -> None:
 
 
 OffsetForLeaderEpochRequest._READERS = {
-    0: _read_offset_for_leader_epoch_request_0,
-    1: _read_offset_for_leader_epoch_request_0,
-    2: _read_offset_for_leader_epoch_request_2,
-    3: _read_offset_for_leader_epoch_request_3,
-    4: _read_offset_for_leader_epoch_request_4,
+    0: _read_OffsetForLeaderEpochRequest_0,
+    1: _read_OffsetForLeaderEpochRequest_0,
+    2: _read_OffsetForLeaderEpochRequest_2,
+    3: _read_OffsetForLeaderEpochRequest_3,
+    4: _read_OffsetForLeaderEpochRequest_4,
 }
 OffsetForLeaderEpochRequest._WRITERS = {
-    0: _write_offset_for_leader_epoch_request_0,
-    1: _write_offset_for_leader_epoch_request_0,
-    2: _write_offset_for_leader_epoch_request_2,
-    3: _write_offset_for_leader_epoch_request_3,
-    4: _write_offset_for_leader_epoch_request_4,
+    0: _write_OffsetForLeaderEpochRequest_0,
+    1: _write_OffsetForLeaderEpochRequest_0,
+    2: _write_OffsetForLeaderEpochRequest_2,
+    3: _write_OffsetForLeaderEpochRequest_3,
+    4: _write_OffsetForLeaderEpochRequest_4,
 }

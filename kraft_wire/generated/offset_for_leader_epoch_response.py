@@ -73,7 +73,7 @@ class EpochEndOffset(Struct):
 
 
 _EpochEndOffset = EpochEndOffset
-_new_epoch_end_offset = new(EpochEndOffset)
+_new_EpochEndOffset = new(EpochEndOffset)
 
 
 class OffsetForLeaderTopicResult(Struct):
@@ -101,7 +101,7 @@ class OffsetForLeaderTopicResult(Struct):
 
 
 _OffsetForLeaderTopicResult = OffsetForLeaderTopicResult
-_new_offset_for_leader_topic_result = new(OffsetForLeaderTopicResult)
+_new_OffsetForLeaderTopicResult = new(OffsetForLeaderTopicResult)
 
 
 class OffsetForLeaderEpochResponse(Message):
@@ -133,13 +133,13 @@ class OffsetForLeaderEpochResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_offset_for_leader_epoch_response = new(OffsetForLeaderEpochResponse)
+_new_OffsetForLeaderEpochResponse = new(OffsetForLeaderEpochResponse)
 
 
-def _read_epoch_end_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EpochEndOffset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_epoch_end_offset()
+        o = _new_EpochEndOffset()
         o.leader_epoch = -1
         o.error_code, o.partition, o.end_offset = _UNPACK_hiq(buf, pos)
         pos += 14
@@ -148,17 +148,17 @@ def _read_epoch_end_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_epoch_end_offset_many_0(put: Append, many: Any) -> None:
+def _write_EpochEndOffset_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_hiq(o.error_code, o.partition, o.end_offset))
 
 
-def _read_epoch_end_offset_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EpochEndOffset_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_epoch_end_offset()
+        o = _new_EpochEndOffset()
         o.error_code, o.partition, o.leader_epoch, o.end_offset = _UNPACK_hiiq(buf, pos)
         pos += 18
         o.unknown_tagged_fields = ()
@@ -166,17 +166,17 @@ def _read_epoch_end_offset_many_1(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_epoch_end_offset_many_1(put: Append, many: Any) -> None:
+def _write_EpochEndOffset_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_hiiq(o.error_code, o.partition, o.leader_epoch, o.end_offset))
 
 
-def _read_epoch_end_offset_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EpochEndOffset_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_epoch_end_offset()
+        o = _new_EpochEndOffset()
         o.error_code, o.partition, o.leader_epoch, o.end_offset, n = _UNPACK_hiiqB(buf, pos)
         pos += 19
         o.unknown_tagged_fields = ()
@@ -186,7 +186,7 @@ def _read_epoch_end_offset_many_4(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_epoch_end_offset_many_4(put: Append, many: Any) -> None:
+def _write_EpochEndOffset_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_hiiq(o.error_code, o.partition, o.leader_epoch, o.end_offset))
@@ -195,10 +195,10 @@ def _write_epoch_end_offset_many_4(put: Append, many: Any) -> None:
             put(_PACK_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset))
 
 
-def _read_offset_for_leader_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderTopicResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_topic_result()
+        o = _new_OffsetForLeaderTopicResult()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -210,13 +210,13 @@ def _read_offset_for_leader_topic_result_many_0(buf: bytes, pos: int, count: int
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_epoch_end_offset_many_0(buf, pos, n)
+        o.partitions, pos = _read_EpochEndOffset_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_for_leader_topic_result_many_0(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderTopicResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -230,13 +230,13 @@ def _write_offset_for_leader_topic_result_many_0(put: Append, many: Any) -> None
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_epoch_end_offset_many_0(put, items)
+            _write_EpochEndOffset_many_0(put, items)
 
 
-def _read_offset_for_leader_topic_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderTopicResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_topic_result()
+        o = _new_OffsetForLeaderTopicResult()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -248,13 +248,13 @@ def _read_offset_for_leader_topic_result_many_1(buf: bytes, pos: int, count: int
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_epoch_end_offset_many_1(buf, pos, n)
+        o.partitions, pos = _read_EpochEndOffset_many_1(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_offset_for_leader_topic_result_many_1(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderTopicResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -268,13 +268,13 @@ def _write_offset_for_leader_topic_result_many_1(put: Append, many: Any) -> None
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_epoch_end_offset_many_1(put, items)
+            _write_EpochEndOffset_many_1(put, items)
 
 
-def _read_offset_for_leader_topic_result_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_OffsetForLeaderTopicResult_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_offset_for_leader_topic_result()
+        o = _new_OffsetForLeaderTopicResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -282,7 +282,7 @@ def _read_offset_for_leader_topic_result_many_4(buf: bytes, pos: int, count: int
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_epoch_end_offset_many_4(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_EpochEndOffset_many_4(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -292,7 +292,7 @@ def _read_offset_for_leader_topic_result_many_4(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_offset_for_leader_topic_result_many_4(put: Append, many: Any) -> None:
+def _write_OffsetForLeaderTopicResult_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -302,26 +302,26 @@ def _write_offset_for_leader_topic_result_many_4(put: Append, many: Any) -> None
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_epoch_end_offset_many_4(put, items)
+            _write_EpochEndOffset_many_4(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_offset_for_leader_epoch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_for_leader_epoch_response()
+def _read_OffsetForLeaderEpochResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetForLeaderEpochResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_for_leader_topic_result_many_0(buf, pos, n)
+    o.topics, pos = _read_OffsetForLeaderTopicResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_for_leader_epoch_response_0(put: Append, o: Any) -> None:
+def _write_OffsetForLeaderEpochResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -330,22 +330,22 @@ def _write_offset_for_leader_epoch_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_for_leader_topic_result_many_0(put, items)
+        _write_OffsetForLeaderTopicResult_many_0(put, items)
 
 
-def _read_offset_for_leader_epoch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_for_leader_epoch_response()
+def _read_OffsetForLeaderEpochResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetForLeaderEpochResponse()
     o.throttle_time_ms = 0
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_for_leader_topic_result_many_1(buf, pos, n)
+    o.topics, pos = _read_OffsetForLeaderTopicResult_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_for_leader_epoch_response_1(put: Append, o: Any) -> None:
+def _write_OffsetForLeaderEpochResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -354,21 +354,21 @@ def _write_offset_for_leader_epoch_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_offset_for_leader_topic_result_many_1(put, items)
+        _write_OffsetForLeaderTopicResult_many_1(put, items)
 
 
-def _read_offset_for_leader_epoch_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_for_leader_epoch_response()
+def _read_OffsetForLeaderEpochResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetForLeaderEpochResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_offset_for_leader_topic_result_many_1(buf, pos, n)
+    o.topics, pos = _read_OffsetForLeaderTopicResult_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_offset_for_leader_epoch_response_2(put: Append, o: Any) -> None:
+def _write_OffsetForLeaderEpochResponse_2(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -377,16 +377,16 @@ def _write_offset_for_leader_epoch_response_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_offset_for_leader_topic_result_many_1(put, items)
+        _write_OffsetForLeaderTopicResult_many_1(put, items)
 
 
-def _read_offset_for_leader_epoch_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_offset_for_leader_epoch_response()
+def _read_OffsetForLeaderEpochResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_OffsetForLeaderEpochResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_offset_for_leader_topic_result_many_4(buf, pos + 1, n - 1)
+    o.topics, pos = _read_OffsetForLeaderTopicResult_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -395,7 +395,7 @@ def _read_offset_for_leader_epoch_response_4(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_offset_for_leader_epoch_response_4(put: Append, o: Any) -> None:
+def _write_OffsetForLeaderEpochResponse_4(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -404,7 +404,7 @@ def _write_offset_for_leader_epoch_response_4(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_offset_for_leader_topic_result_many_4(put, items)
+        _write_OffsetForLeaderTopicResult_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -412,16 +412,16 @@ def _write_offset_for_leader_epoch_response_4(put: Append, o: Any) -> None:
 
 
 OffsetForLeaderEpochResponse._READERS = {
-    0: _read_offset_for_leader_epoch_response_0,
-    1: _read_offset_for_leader_epoch_response_1,
-    2: _read_offset_for_leader_epoch_response_2,
-    3: _read_offset_for_leader_epoch_response_2,
-    4: _read_offset_for_leader_epoch_response_4,
+    0: _read_OffsetForLeaderEpochResponse_0,
+    1: _read_OffsetForLeaderEpochResponse_1,
+    2: _read_OffsetForLeaderEpochResponse_2,
+    3: _read_OffsetForLeaderEpochResponse_2,
+    4: _read_OffsetForLeaderEpochResponse_4,
 }
 OffsetForLeaderEpochResponse._WRITERS = {
-    0: _write_offset_for_leader_epoch_response_0,
-    1: _write_offset_for_leader_epoch_response_1,
-    2: _write_offset_for_leader_epoch_response_2,
-    3: _write_offset_for_leader_epoch_response_2,
-    4: _write_offset_for_leader_epoch_response_4,
+    0: _write_OffsetForLeaderEpochResponse_0,
+    1: _write_OffsetForLeaderEpochResponse_1,
+    2: _write_OffsetForLeaderEpochResponse_2,
+    3: _write_OffsetForLeaderEpochResponse_2,
+    4: _write_OffsetForLeaderEpochResponse_4,
 }

@@ -108,10 +108,10 @@ class PartitionChangeRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_partition_change_record = new(PartitionChangeRecord)
+_new_PartitionChangeRecord = new(PartitionChangeRecord)
 
 
-def _read_partition_change_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionChangeRecord_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -182,8 +182,8 @@ def _read_partition_change_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -
     return pos
 
 
-def _read_partition_change_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_partition_change_record()
+def _read_PartitionChangeRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_PartitionChangeRecord()
     o.directories = None
     o.eligible_leader_replicas = None
     o.last_known_elr = None
@@ -198,11 +198,11 @@ def _read_partition_change_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.leader_recovery_state = -1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_change_record_tags_0(o, buf, pos, n)
+        pos = _read_PartitionChangeRecord_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_partition_change_record_tags_0(to: Append, o: Any) -> None:
+def _write_PartitionChangeRecord_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.isr is not None:
         piece_0: list[bytes] = []
@@ -255,19 +255,19 @@ def _write_partition_change_record_tags_0(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 9)
 
 
-def _write_partition_change_record_0(put: Append, o: Any) -> None:
+def _write_PartitionChangeRecord_0(put: Append, o: Any) -> None:
     if o.directories is not None or o.eligible_leader_replicas is not None or o.last_known_elr is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.topic_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.unknown_tagged_fields or o.isr is not None or o.leader != -2 or o.replicas is not None or o.removing_replicas is not None or o.adding_replicas is not None or o.leader_recovery_state != -1:
         put(_PACK_iu(o.partition_id, o.topic_id))
-        _write_partition_change_record_tags_0(put, o)
+        _write_PartitionChangeRecord_tags_0(put, o)
     else:
         put(_PACK_iux(o.partition_id, o.topic_id))
 
 
-def _read_partition_change_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionChangeRecord_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -347,8 +347,8 @@ def _read_partition_change_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -
     return pos
 
 
-def _read_partition_change_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_partition_change_record()
+def _read_PartitionChangeRecord_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_PartitionChangeRecord()
     o.eligible_leader_replicas = None
     o.last_known_elr = None
     o.partition_id, u0, n = _UNPACK_iuB(buf, pos)
@@ -363,11 +363,11 @@ def _read_partition_change_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.directories = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_change_record_tags_1(o, buf, pos, n)
+        pos = _read_PartitionChangeRecord_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
+def _write_PartitionChangeRecord_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.isr is not None:
         piece_0: list[bytes] = []
@@ -431,19 +431,19 @@ def _write_partition_change_record_tags_1(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 9)
 
 
-def _write_partition_change_record_1(put: Append, o: Any) -> None:
+def _write_PartitionChangeRecord_1(put: Append, o: Any) -> None:
     if o.eligible_leader_replicas is not None or o.last_known_elr is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.topic_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.unknown_tagged_fields or o.isr is not None or o.leader != -2 or o.replicas is not None or o.removing_replicas is not None or o.adding_replicas is not None or o.leader_recovery_state != -1 or o.directories is not None:
         put(_PACK_iu(o.partition_id, o.topic_id))
-        _write_partition_change_record_tags_1(put, o)
+        _write_PartitionChangeRecord_tags_1(put, o)
     else:
         put(_PACK_iux(o.partition_id, o.topic_id))
 
 
-def _read_partition_change_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionChangeRecord_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -541,8 +541,8 @@ def _read_partition_change_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -
     return pos
 
 
-def _read_partition_change_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_partition_change_record()
+def _read_PartitionChangeRecord_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_PartitionChangeRecord()
     o.partition_id, u0, n = _UNPACK_iuB(buf, pos)
     pos += 21
     o.topic_id = UUIDS[u0]
@@ -557,11 +557,11 @@ def _read_partition_change_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.directories = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_change_record_tags_2(o, buf, pos, n)
+        pos = _read_PartitionChangeRecord_tags_2(o, buf, pos, n)
     return o, pos
 
 
-def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
+def _write_PartitionChangeRecord_tags_2(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.isr is not None:
         piece_0: list[bytes] = []
@@ -647,23 +647,23 @@ def _write_partition_change_record_tags_2(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 9)
 
 
-def _write_partition_change_record_2(put: Append, o: Any) -> None:
+def _write_PartitionChangeRecord_2(put: Append, o: Any) -> None:
     if len(o.topic_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.unknown_tagged_fields or o.isr is not None or o.leader != -2 or o.replicas is not None or o.removing_replicas is not None or o.adding_replicas is not None or o.leader_recovery_state != -1 or o.eligible_leader_replicas is not None or o.last_known_elr is not None or o.directories is not None:
         put(_PACK_iu(o.partition_id, o.topic_id))
-        _write_partition_change_record_tags_2(put, o)
+        _write_PartitionChangeRecord_tags_2(put, o)
     else:
         put(_PACK_iux(o.partition_id, o.topic_id))
 
 
 PartitionChangeRecord._READERS = {
-    0: _read_partition_change_record_0,
-    1: _read_partition_change_record_1,
-    2: _read_partition_change_record_2,
+    0: _read_PartitionChangeRecord_0,
+    1: _read_PartitionChangeRecord_1,
+    2: _read_PartitionChangeRecord_2,
 }
 PartitionChangeRecord._WRITERS = {
-    0: _write_partition_change_record_0,
-    1: _write_partition_change_record_1,
-    2: _write_partition_change_record_2,
+    0: _write_PartitionChangeRecord_0,
+    1: _write_PartitionChangeRecord_1,
+    2: _write_PartitionChangeRecord_2,
 }

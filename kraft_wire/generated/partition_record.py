@@ -119,10 +119,10 @@ class PartitionRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_partition_record = new(PartitionRecord)
+_new_PartitionRecord = new(PartitionRecord)
 
 
-def _read_partition_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionRecord_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -150,8 +150,8 @@ def _read_partition_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_partition_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_partition_record()
+def _read_PartitionRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_PartitionRecord()
     o.directories = ()
     o.eligible_leader_replicas = None
     o.last_known_elr = None
@@ -182,18 +182,18 @@ def _read_partition_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.leader_recovery_state = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_record_tags_0(o, buf, pos, n)
+        pos = _read_PartitionRecord_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_partition_record_tags_0(to: Append, o: Any) -> None:
+def _write_PartitionRecord_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.leader_recovery_state != 0:
         tags.append((0, _PACK_b(o.leader_recovery_state)))
     write_tags(to, tags, o.unknown_tagged_fields, 3)
 
 
-def _write_partition_record_0(put: Append, o: Any) -> None:
+def _write_PartitionRecord_0(put: Append, o: Any) -> None:
     if o.directories != () or o.eligible_leader_replicas is not None or o.last_known_elr is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.topic_id) != 16:
@@ -220,12 +220,12 @@ def _write_partition_record_0(put: Append, o: Any) -> None:
     put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
     if o.unknown_tagged_fields or o.leader_recovery_state != 0:
         put(_PACK_iii(o.leader, o.leader_epoch, o.partition_epoch))
-        _write_partition_record_tags_0(put, o)
+        _write_PartitionRecord_tags_0(put, o)
     else:
         put(_PACK_iiix(o.leader, o.leader_epoch, o.partition_epoch))
 
 
-def _read_partition_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionRecord_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -253,8 +253,8 @@ def _read_partition_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_partition_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_partition_record()
+def _read_PartitionRecord_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_PartitionRecord()
     o.eligible_leader_replicas = None
     o.last_known_elr = None
     o.partition_id, u0, n = _UNPACK_iuB(buf, pos)
@@ -289,18 +289,18 @@ def _read_partition_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.leader_recovery_state = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_record_tags_1(o, buf, pos, n)
+        pos = _read_PartitionRecord_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_partition_record_tags_1(to: Append, o: Any) -> None:
+def _write_PartitionRecord_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.leader_recovery_state != 0:
         tags.append((0, _PACK_b(o.leader_recovery_state)))
     write_tags(to, tags, o.unknown_tagged_fields, 3)
 
 
-def _write_partition_record_1(put: Append, o: Any) -> None:
+def _write_PartitionRecord_1(put: Append, o: Any) -> None:
     if o.eligible_leader_replicas is not None or o.last_known_elr is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.topic_id) != 16:
@@ -334,12 +334,12 @@ def _write_partition_record_1(put: Append, o: Any) -> None:
         put(count_uvarint(n))
     write_uuids(put, items)
     if o.unknown_tagged_fields or o.leader_recovery_state != 0:
-        _write_partition_record_tags_1(put, o)
+        _write_PartitionRecord_tags_1(put, o)
     else:
         put(b"\0")
 
 
-def _read_partition_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionRecord_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -385,8 +385,8 @@ def _read_partition_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_partition_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_partition_record()
+def _read_PartitionRecord_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_PartitionRecord()
     o.partition_id, u0, n = _UNPACK_iuB(buf, pos)
     pos += 20
     o.topic_id = UUIDS[u0]
@@ -421,11 +421,11 @@ def _read_partition_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.last_known_elr = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_partition_record_tags_2(o, buf, pos, n)
+        pos = _read_PartitionRecord_tags_2(o, buf, pos, n)
     return o, pos
 
 
-def _write_partition_record_tags_2(to: Append, o: Any) -> None:
+def _write_PartitionRecord_tags_2(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.leader_recovery_state != 0:
         tags.append((0, _PACK_b(o.leader_recovery_state)))
@@ -454,7 +454,7 @@ def _write_partition_record_tags_2(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 3)
 
 
-def _write_partition_record_2(put: Append, o: Any) -> None:
+def _write_PartitionRecord_2(put: Append, o: Any) -> None:
     if len(o.topic_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     items = o.replicas
@@ -486,18 +486,18 @@ def _write_partition_record_2(put: Append, o: Any) -> None:
         put(count_uvarint(n))
     write_uuids(put, items)
     if o.unknown_tagged_fields or o.leader_recovery_state != 0 or o.eligible_leader_replicas is not None or o.last_known_elr is not None:
-        _write_partition_record_tags_2(put, o)
+        _write_PartitionRecord_tags_2(put, o)
     else:
         put(b"\0")
 
 
 PartitionRecord._READERS = {
-    0: _read_partition_record_0,
-    1: _read_partition_record_1,
-    2: _read_partition_record_2,
+    0: _read_PartitionRecord_0,
+    1: _read_PartitionRecord_1,
+    2: _read_PartitionRecord_2,
 }
 PartitionRecord._WRITERS = {
-    0: _write_partition_record_0,
-    1: _write_partition_record_1,
-    2: _write_partition_record_2,
+    0: _write_PartitionRecord_0,
+    1: _write_PartitionRecord_1,
+    2: _write_PartitionRecord_2,
 }

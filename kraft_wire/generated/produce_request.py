@@ -75,7 +75,7 @@ class PartitionProduceData(Struct):
 
 
 _PartitionProduceData = PartitionProduceData
-_new_partition_produce_data = new(PartitionProduceData)
+_new_PartitionProduceData = new(PartitionProduceData)
 
 
 class TopicProduceData(Struct):
@@ -107,7 +107,7 @@ class TopicProduceData(Struct):
 
 
 _TopicProduceData = TopicProduceData
-_new_topic_produce_data = new(TopicProduceData)
+_new_TopicProduceData = new(TopicProduceData)
 
 
 class ProduceRequest(Message):
@@ -147,13 +147,13 @@ class ProduceRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_produce_request = new(ProduceRequest)
+_new_ProduceRequest = new(ProduceRequest)
 
 
-def _read_partition_produce_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionProduceData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_produce_data()
+        o = _new_PartitionProduceData()
         o.index, n = _UNPACK_ii(buf, pos)
         pos += 8
         if n >= 0:
@@ -169,7 +169,7 @@ def _read_partition_produce_data_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_partition_produce_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionProduceData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -184,10 +184,10 @@ def _write_partition_produce_data_many_0(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_produce_data_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionProduceData_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_produce_data()
+        o = _new_PartitionProduceData()
         o.index, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
@@ -213,7 +213,7 @@ def _read_partition_produce_data_many_9(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_partition_produce_data_many_9(put: Append, many: Any) -> None:
+def _write_PartitionProduceData_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.records
         if items is None:
@@ -234,10 +234,10 @@ def _write_partition_produce_data_many_9(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_topic_produce_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_data()
+        o = _new_TopicProduceData()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -250,13 +250,13 @@ def _read_topic_produce_data_many_0(buf: bytes, pos: int, count: int) -> tuple[t
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_data, pos = _read_partition_produce_data_many_0(buf, pos, n)
+        o.partition_data, pos = _read_PartitionProduceData_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_produce_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicProduceData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -270,13 +270,13 @@ def _write_topic_produce_data_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_produce_data_many_0(put, items)
+            _write_PartitionProduceData_many_0(put, items)
 
 
-def _read_topic_produce_data_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceData_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_data()
+        o = _new_TopicProduceData()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -285,7 +285,7 @@ def _read_topic_produce_data_many_9(buf: bytes, pos: int, count: int) -> tuple[t
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_data, pos = _read_partition_produce_data_many_9(buf, pos + 1, n - 1)
+        o.partition_data, pos = _read_PartitionProduceData_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -295,7 +295,7 @@ def _read_topic_produce_data_many_9(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_topic_produce_data_many_9(put: Append, many: Any) -> None:
+def _write_TopicProduceData_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -305,24 +305,24 @@ def _write_topic_produce_data_many_9(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_produce_data_many_9(put, items)
+            _write_PartitionProduceData_many_9(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_produce_data_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceData_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_data()
+        o = _new_TopicProduceData()
         o.name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_data, pos = _read_partition_produce_data_many_9(buf, pos + 1, n - 1)
+        o.partition_data, pos = _read_PartitionProduceData_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -332,7 +332,7 @@ def _read_topic_produce_data_many_13(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_topic_produce_data_many_13(put: Append, many: Any) -> None:
+def _write_TopicProduceData_many_13(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -344,26 +344,26 @@ def _write_topic_produce_data_many_13(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_produce_data_many_9(put, items)
+            _write_PartitionProduceData_many_9(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_produce_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_request()
+def _read_ProduceRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceRequest()
     o.transactional_id = None
     o.acks, o.timeout_ms, n = _UNPACK_hii(buf, pos)
     pos += 10
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topic_data, pos = _read_topic_produce_data_many_0(buf, pos, n)
+    o.topic_data, pos = _read_TopicProduceData_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_produce_request_0(put: Append, o: Any) -> None:
+def _write_ProduceRequest_0(put: Append, o: Any) -> None:
     if o.transactional_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -374,11 +374,11 @@ def _write_produce_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hii(o.acks, o.timeout_ms, n))
     if items:
-        _write_topic_produce_data_many_0(put, items)
+        _write_TopicProduceData_many_0(put, items)
 
 
-def _read_produce_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_request()
+def _read_ProduceRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceRequest()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n >= 0:
@@ -393,12 +393,12 @@ def _read_produce_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 10
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topic_data, pos = _read_topic_produce_data_many_0(buf, pos, n)
+    o.topic_data, pos = _read_TopicProduceData_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_produce_request_3(put: Append, o: Any) -> None:
+def _write_ProduceRequest_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.transactional_id
@@ -415,11 +415,11 @@ def _write_produce_request_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hii(o.acks, o.timeout_ms, n))
     if items:
-        _write_topic_produce_data_many_0(put, items)
+        _write_TopicProduceData_many_0(put, items)
 
 
-def _read_produce_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_request()
+def _read_ProduceRequest_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -432,7 +432,7 @@ def _read_produce_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_data, pos = _read_topic_produce_data_many_9(buf, pos + 1, n - 1)
+    o.topic_data, pos = _read_TopicProduceData_many_9(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -441,7 +441,7 @@ def _read_produce_request_9(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_produce_request_9(put: Append, o: Any) -> None:
+def _write_ProduceRequest_9(put: Append, o: Any) -> None:
     items = o.transactional_id
     if items is None:
         put(_PACK_B(0))
@@ -458,15 +458,15 @@ def _write_produce_request_9(put: Append, o: Any) -> None:
         put(_PACK_hi(o.acks, o.timeout_ms))
         put(count_uvarint(n))
     if items:
-        _write_topic_produce_data_many_9(put, items)
+        _write_TopicProduceData_many_9(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_produce_request_13(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_request()
+def _read_ProduceRequest_13(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -479,7 +479,7 @@ def _read_produce_request_13(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 6
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_data, pos = _read_topic_produce_data_many_13(buf, pos + 1, n - 1)
+    o.topic_data, pos = _read_TopicProduceData_many_13(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -488,7 +488,7 @@ def _read_produce_request_13(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_produce_request_13(put: Append, o: Any) -> None:
+def _write_ProduceRequest_13(put: Append, o: Any) -> None:
     items = o.transactional_id
     if items is None:
         put(_PACK_B(0))
@@ -505,7 +505,7 @@ def _write_produce_request_13(put: Append, o: Any) -> None:
         put(_PACK_hi(o.acks, o.timeout_ms))
         put(count_uvarint(n))
     if items:
-        _write_topic_produce_data_many_13(put, items)
+        _write_TopicProduceData_many_13(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -513,34 +513,34 @@ def _write_produce_request_13(put: Append, o: Any) -> None:
 
 
 ProduceRequest._READERS = {
-    0: _read_produce_request_0,
-    1: _read_produce_request_0,
-    2: _read_produce_request_0,
-    3: _read_produce_request_3,
-    4: _read_produce_request_3,
-    5: _read_produce_request_3,
-    6: _read_produce_request_3,
-    7: _read_produce_request_3,
-    8: _read_produce_request_3,
-    9: _read_produce_request_9,
-    10: _read_produce_request_9,
-    11: _read_produce_request_9,
-    12: _read_produce_request_9,
-    13: _read_produce_request_13,
+    0: _read_ProduceRequest_0,
+    1: _read_ProduceRequest_0,
+    2: _read_ProduceRequest_0,
+    3: _read_ProduceRequest_3,
+    4: _read_ProduceRequest_3,
+    5: _read_ProduceRequest_3,
+    6: _read_ProduceRequest_3,
+    7: _read_ProduceRequest_3,
+    8: _read_ProduceRequest_3,
+    9: _read_ProduceRequest_9,
+    10: _read_ProduceRequest_9,
+    11: _read_ProduceRequest_9,
+    12: _read_ProduceRequest_9,
+    13: _read_ProduceRequest_13,
 }
 ProduceRequest._WRITERS = {
-    0: _write_produce_request_0,
-    1: _write_produce_request_0,
-    2: _write_produce_request_0,
-    3: _write_produce_request_3,
-    4: _write_produce_request_3,
-    5: _write_produce_request_3,
-    6: _write_produce_request_3,
-    7: _write_produce_request_3,
-    8: _write_produce_request_3,
-    9: _write_produce_request_9,
-    10: _write_produce_request_9,
-    11: _write_produce_request_9,
-    12: _write_produce_request_9,
-    13: _write_produce_request_13,
+    0: _write_ProduceRequest_0,
+    1: _write_ProduceRequest_0,
+    2: _write_ProduceRequest_0,
+    3: _write_ProduceRequest_3,
+    4: _write_ProduceRequest_3,
+    5: _write_ProduceRequest_3,
+    6: _write_ProduceRequest_3,
+    7: _write_ProduceRequest_3,
+    8: _write_ProduceRequest_3,
+    9: _write_ProduceRequest_9,
+    10: _write_ProduceRequest_9,
+    11: _write_ProduceRequest_9,
+    12: _write_ProduceRequest_9,
+    13: _write_ProduceRequest_13,
 }

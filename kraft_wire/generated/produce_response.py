@@ -85,7 +85,7 @@ class BatchIndexAndErrorMessage(Struct):
 
 
 _BatchIndexAndErrorMessage = BatchIndexAndErrorMessage
-_new_batch_index_and_error_message = new(BatchIndexAndErrorMessage)
+_new_BatchIndexAndErrorMessage = new(BatchIndexAndErrorMessage)
 
 
 class LeaderIdAndEpoch(Struct):
@@ -113,8 +113,8 @@ class LeaderIdAndEpoch(Struct):
 
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
-_new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
+_new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
+_DEFAULT_LeaderIdAndEpoch = shared_default(LeaderIdAndEpoch)
 
 
 class PartitionProduceResponse(Struct):
@@ -151,7 +151,7 @@ class PartitionProduceResponse(Struct):
         log_start_offset: int = -1,
         record_errors: Iterable[BatchIndexAndErrorMessage] = (),
         error_message: str | None = None,
-        current_leader: LeaderIdAndEpoch = _DEFAULT_LEADER_ID_AND_EPOCH,
+        current_leader: LeaderIdAndEpoch = _DEFAULT_LeaderIdAndEpoch,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.index = index
@@ -166,7 +166,7 @@ class PartitionProduceResponse(Struct):
 
 
 _PartitionProduceResponse = PartitionProduceResponse
-_new_partition_produce_response = new(PartitionProduceResponse)
+_new_PartitionProduceResponse = new(PartitionProduceResponse)
 
 
 class TopicProduceResponse(Struct):
@@ -198,7 +198,7 @@ class TopicProduceResponse(Struct):
 
 
 _TopicProduceResponse = TopicProduceResponse
-_new_topic_produce_response = new(TopicProduceResponse)
+_new_TopicProduceResponse = new(TopicProduceResponse)
 
 
 class NodeEndpoint(Struct):
@@ -234,7 +234,7 @@ class NodeEndpoint(Struct):
 
 
 _NodeEndpoint = NodeEndpoint
-_new_node_endpoint = new(NodeEndpoint)
+_new_NodeEndpoint = new(NodeEndpoint)
 
 
 class ProduceResponse(Message):
@@ -273,13 +273,13 @@ class ProduceResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_produce_response = new(ProduceResponse)
+_new_ProduceResponse = new(ProduceResponse)
 
 
-def _read_batch_index_and_error_message_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_BatchIndexAndErrorMessage_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_batch_index_and_error_message()
+        o = _new_BatchIndexAndErrorMessage()
         o.batch_index, n = _UNPACK_ih(buf, pos)
         pos += 6
         if n >= 0:
@@ -295,7 +295,7 @@ def _read_batch_index_and_error_message_many_8(buf: bytes, pos: int, count: int)
     return tuple(items), pos
 
 
-def _write_batch_index_and_error_message_many_8(put: Append, many: Any) -> None:
+def _write_BatchIndexAndErrorMessage_many_8(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -309,10 +309,10 @@ def _write_batch_index_and_error_message_many_8(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_batch_index_and_error_message_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_BatchIndexAndErrorMessage_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_batch_index_and_error_message()
+        o = _new_BatchIndexAndErrorMessage()
         o.batch_index, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127:
@@ -331,7 +331,7 @@ def _read_batch_index_and_error_message_many_9(buf: bytes, pos: int, count: int)
     return tuple(items), pos
 
 
-def _write_batch_index_and_error_message_many_9(put: Append, many: Any) -> None:
+def _write_BatchIndexAndErrorMessage_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.batch_index_error_message
         if items is None:
@@ -351,8 +351,8 @@ def _write_batch_index_and_error_message_many_9(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_leader_id_and_epoch_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_id_and_epoch()
+def _read_LeaderIdAndEpoch_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderIdAndEpoch()
     o.leader_id, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 9
     o.unknown_tagged_fields = ()
@@ -361,7 +361,7 @@ def _read_leader_id_and_epoch_10(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_id_and_epoch_10(put: Append, o: Any) -> None:
+def _write_LeaderIdAndEpoch_10(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ii(o.leader_id, o.leader_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -369,15 +369,15 @@ def _write_leader_id_and_epoch_10(put: Append, o: Any) -> None:
         put(_PACK_iix(o.leader_id, o.leader_epoch))
 
 
-def _read_partition_produce_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionProduceResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_produce_response()
+        o = _new_PartitionProduceResponse()
         o.log_append_time_ms = -1
         o.log_start_offset = -1
         o.record_errors = ()
         o.error_message = None
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
         o.index, o.error_code, o.base_offset = _UNPACK_ihq(buf, pos)
         pos += 14
         o.unknown_tagged_fields = ()
@@ -385,7 +385,7 @@ def _read_partition_produce_response_many_0(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_partition_produce_response_many_0(put: Append, many: Any) -> None:
+def _write_PartitionProduceResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
@@ -394,14 +394,14 @@ def _write_partition_produce_response_many_0(put: Append, many: Any) -> None:
         put(_PACK_ihq(o.index, o.error_code, o.base_offset))
 
 
-def _read_partition_produce_response_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionProduceResponse_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_produce_response()
+        o = _new_PartitionProduceResponse()
         o.log_start_offset = -1
         o.record_errors = ()
         o.error_message = None
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
         o.index, o.error_code, o.base_offset, o.log_append_time_ms = _UNPACK_ihqq(buf, pos)
         pos += 22
         o.unknown_tagged_fields = ()
@@ -409,7 +409,7 @@ def _read_partition_produce_response_many_2(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_partition_produce_response_many_2(put: Append, many: Any) -> None:
+def _write_PartitionProduceResponse_many_2(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
@@ -418,13 +418,13 @@ def _write_partition_produce_response_many_2(put: Append, many: Any) -> None:
         put(_PACK_ihqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms))
 
 
-def _read_partition_produce_response_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionProduceResponse_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_produce_response()
+        o = _new_PartitionProduceResponse()
         o.record_errors = ()
         o.error_message = None
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = _UNPACK_ihqqq(buf, pos)
         pos += 30
         o.unknown_tagged_fields = ()
@@ -432,7 +432,7 @@ def _read_partition_produce_response_many_5(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_partition_produce_response_many_5(put: Append, many: Any) -> None:
+def _write_PartitionProduceResponse_many_5(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
@@ -441,16 +441,16 @@ def _write_partition_produce_response_many_5(put: Append, many: Any) -> None:
         put(_PACK_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
 
 
-def _read_partition_produce_response_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionProduceResponse_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_produce_response()
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o = _new_PartitionProduceResponse()
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n = _UNPACK_ihqqqi(buf, pos)
         pos += 34
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.record_errors, pos = _read_batch_index_and_error_message_many_8(buf, pos, n)
+        o.record_errors, pos = _read_BatchIndexAndErrorMessage_many_8(buf, pos, n)
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n >= 0:
@@ -466,7 +466,7 @@ def _read_partition_produce_response_many_8(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_partition_produce_response_many_8(put: Append, many: Any) -> None:
+def _write_PartitionProduceResponse_many_8(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
@@ -478,7 +478,7 @@ def _write_partition_produce_response_many_8(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_ihqqqi(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n))
         if items:
-            _write_batch_index_and_error_message_many_8(put, items)
+            _write_BatchIndexAndErrorMessage_many_8(put, items)
         items = o.error_message
         if items is None:
             put(_PACK_h(-1))
@@ -489,7 +489,7 @@ def _write_partition_produce_response_many_8(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_partition_produce_response_tags_9(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionProduceResponse_tags_9(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -509,16 +509,16 @@ def _read_partition_produce_response_tags_9(o: Any, buf: bytes, pos: int, n: int
     return pos
 
 
-def _read_partition_produce_response_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionProduceResponse_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_produce_response()
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o = _new_PartitionProduceResponse()
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n = _UNPACK_ihqqqB(buf, pos)
         pos += 30
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.record_errors, pos = _read_batch_index_and_error_message_many_9(buf, pos + 1, n - 1)
+        o.record_errors, pos = _read_BatchIndexAndErrorMessage_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
@@ -531,12 +531,12 @@ def _read_partition_produce_response_many_9(buf: bytes, pos: int, count: int) ->
         pos += 1
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_produce_response_tags_9(o, buf, pos, n)
+            pos = _read_PartitionProduceResponse_tags_9(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_partition_produce_response_many_9(put: Append, many: Any) -> None:
+def _write_PartitionProduceResponse_many_9(put: Append, many: Any) -> None:
     for o in many:
         if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
             raise ValueError("this version lacks a field that is set")
@@ -548,7 +548,7 @@ def _write_partition_produce_response_many_9(put: Append, many: Any) -> None:
             put(_PACK_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
             put(count_uvarint(n))
         if items:
-            _write_batch_index_and_error_message_many_9(put, items)
+            _write_BatchIndexAndErrorMessage_many_9(put, items)
         items = o.error_message
         if items is None:
             put(_PACK_B(0))
@@ -563,7 +563,7 @@ def _write_partition_produce_response_many_9(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_partition_produce_response_tags_10(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_PartitionProduceResponse_tags_10(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -575,7 +575,7 @@ def _read_partition_produce_response_tags_10(o: Any, buf: bytes, pos: int, n: in
             tag, size, pos = read_tag(buf, pos - 2)
         last = pos + size
         if tag == 0:
-            o.current_leader, pos = _read_leader_id_and_epoch_10(buf, pos)
+            o.current_leader, pos = _read_LeaderIdAndEpoch_10(buf, pos)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -588,15 +588,15 @@ def _read_partition_produce_response_tags_10(o: Any, buf: bytes, pos: int, n: in
     return pos
 
 
-def _read_partition_produce_response_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionProduceResponse_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_produce_response()
+        o = _new_PartitionProduceResponse()
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n = _UNPACK_ihqqqB(buf, pos)
         pos += 30
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.record_errors, pos = _read_batch_index_and_error_message_many_9(buf, pos + 1, n - 1)
+        o.record_errors, pos = _read_BatchIndexAndErrorMessage_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
@@ -607,25 +607,25 @@ def _read_partition_produce_response_many_10(buf: bytes, pos: int, count: int) -
             pos += 1
         n = buf[pos]
         pos += 1
-        o.current_leader = _DEFAULT_LEADER_ID_AND_EPOCH
+        o.current_leader = _DEFAULT_LeaderIdAndEpoch
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_partition_produce_response_tags_10(o, buf, pos, n)
+            pos = _read_PartitionProduceResponse_tags_10(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_partition_produce_response_tags_10(to: Append, o: Any) -> None:
+def _write_PartitionProduceResponse_tags_10(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
-        _write_leader_id_and_epoch_10(put, o.current_leader)
+        _write_LeaderIdAndEpoch_10(put, o.current_leader)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_partition_produce_response_many_10(put: Append, many: Any) -> None:
+def _write_PartitionProduceResponse_many_10(put: Append, many: Any) -> None:
     for o in many:
         items = o.record_errors
         n = len(items) + 1
@@ -635,7 +635,7 @@ def _write_partition_produce_response_many_10(put: Append, many: Any) -> None:
             put(_PACK_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
             put(count_uvarint(n))
         if items:
-            _write_batch_index_and_error_message_many_9(put, items)
+            _write_BatchIndexAndErrorMessage_many_9(put, items)
         items = o.error_message
         if items is None:
             put(_PACK_B(0))
@@ -645,15 +645,15 @@ def _write_partition_produce_response_many_10(put: Append, many: Any) -> None:
             put(BYTES[n] if n < 128 else text_uvarint(n))
             put(items)
         if o.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.unknown_tagged_fields:
-            _write_partition_produce_response_tags_10(put, o)
+            _write_PartitionProduceResponse_tags_10(put, o)
         else:
             put(b"\0")
 
 
-def _read_topic_produce_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_response()
+        o = _new_TopicProduceResponse()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -666,13 +666,13 @@ def _read_topic_produce_response_many_0(buf: bytes, pos: int, count: int) -> tup
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_responses, pos = _read_partition_produce_response_many_0(buf, pos, n)
+        o.partition_responses, pos = _read_PartitionProduceResponse_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_produce_response_many_0(put: Append, many: Any) -> None:
+def _write_TopicProduceResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -686,13 +686,13 @@ def _write_topic_produce_response_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_produce_response_many_0(put, items)
+            _write_PartitionProduceResponse_many_0(put, items)
 
 
-def _read_topic_produce_response_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceResponse_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_response()
+        o = _new_TopicProduceResponse()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -705,13 +705,13 @@ def _read_topic_produce_response_many_2(buf: bytes, pos: int, count: int) -> tup
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_responses, pos = _read_partition_produce_response_many_2(buf, pos, n)
+        o.partition_responses, pos = _read_PartitionProduceResponse_many_2(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_produce_response_many_2(put: Append, many: Any) -> None:
+def _write_TopicProduceResponse_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -725,13 +725,13 @@ def _write_topic_produce_response_many_2(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_produce_response_many_2(put, items)
+            _write_PartitionProduceResponse_many_2(put, items)
 
 
-def _read_topic_produce_response_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceResponse_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_response()
+        o = _new_TopicProduceResponse()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -744,13 +744,13 @@ def _read_topic_produce_response_many_5(buf: bytes, pos: int, count: int) -> tup
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_responses, pos = _read_partition_produce_response_many_5(buf, pos, n)
+        o.partition_responses, pos = _read_PartitionProduceResponse_many_5(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_produce_response_many_5(put: Append, many: Any) -> None:
+def _write_TopicProduceResponse_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -764,13 +764,13 @@ def _write_topic_produce_response_many_5(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_produce_response_many_5(put, items)
+            _write_PartitionProduceResponse_many_5(put, items)
 
 
-def _read_topic_produce_response_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceResponse_many_8(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_response()
+        o = _new_TopicProduceResponse()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -783,13 +783,13 @@ def _read_topic_produce_response_many_8(buf: bytes, pos: int, count: int) -> tup
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_responses, pos = _read_partition_produce_response_many_8(buf, pos, n)
+        o.partition_responses, pos = _read_PartitionProduceResponse_many_8(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_topic_produce_response_many_8(put: Append, many: Any) -> None:
+def _write_TopicProduceResponse_many_8(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -803,13 +803,13 @@ def _write_topic_produce_response_many_8(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_partition_produce_response_many_8(put, items)
+            _write_PartitionProduceResponse_many_8(put, items)
 
 
-def _read_topic_produce_response_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceResponse_many_9(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_response()
+        o = _new_TopicProduceResponse()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -818,7 +818,7 @@ def _read_topic_produce_response_many_9(buf: bytes, pos: int, count: int) -> tup
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_responses, pos = _read_partition_produce_response_many_9(buf, pos + 1, n - 1)
+        o.partition_responses, pos = _read_PartitionProduceResponse_many_9(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -828,7 +828,7 @@ def _read_topic_produce_response_many_9(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_topic_produce_response_many_9(put: Append, many: Any) -> None:
+def _write_TopicProduceResponse_many_9(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -838,17 +838,17 @@ def _write_topic_produce_response_many_9(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_produce_response_many_9(put, items)
+            _write_PartitionProduceResponse_many_9(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_produce_response_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceResponse_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_response()
+        o = _new_TopicProduceResponse()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -857,7 +857,7 @@ def _read_topic_produce_response_many_10(buf: bytes, pos: int, count: int) -> tu
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_responses, pos = _read_partition_produce_response_many_10(buf, pos + 1, n - 1)
+        o.partition_responses, pos = _read_PartitionProduceResponse_many_10(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -867,7 +867,7 @@ def _read_topic_produce_response_many_10(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_topic_produce_response_many_10(put: Append, many: Any) -> None:
+def _write_TopicProduceResponse_many_10(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -877,24 +877,24 @@ def _write_topic_produce_response_many_10(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_produce_response_many_10(put, items)
+            _write_PartitionProduceResponse_many_10(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_produce_response_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicProduceResponse_many_13(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_produce_response()
+        o = _new_TopicProduceResponse()
         o.name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_responses, pos = _read_partition_produce_response_many_10(buf, pos + 1, n - 1)
+        o.partition_responses, pos = _read_PartitionProduceResponse_many_10(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -904,7 +904,7 @@ def _read_topic_produce_response_many_13(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_topic_produce_response_many_13(put: Append, many: Any) -> None:
+def _write_TopicProduceResponse_many_13(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -916,17 +916,17 @@ def _write_topic_produce_response_many_13(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_produce_response_many_10(put, items)
+            _write_PartitionProduceResponse_many_10(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_node_endpoint_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_NodeEndpoint_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_node_endpoint()
+        o = _new_NodeEndpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -950,7 +950,7 @@ def _read_node_endpoint_many_10(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_node_endpoint_many_10(put: Append, many: Any) -> None:
+def _write_NodeEndpoint_many_10(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -978,20 +978,20 @@ def _write_node_endpoint_many_10(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_produce_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_response()
+def _read_ProduceResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceResponse()
     o.throttle_time_ms = 0
     o.node_endpoints = ()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_topic_produce_response_many_0(buf, pos, n)
+    o.responses, pos = _read_TopicProduceResponse_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_produce_response_0(put: Append, o: Any) -> None:
+def _write_ProduceResponse_0(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1002,24 +1002,24 @@ def _write_produce_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_produce_response_many_0(put, items)
+        _write_TopicProduceResponse_many_0(put, items)
 
 
-def _read_produce_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_response()
+def _read_ProduceResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceResponse()
     o.node_endpoints = ()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_topic_produce_response_many_0(buf, pos, n)
+    o.responses, pos = _read_TopicProduceResponse_many_0(buf, pos, n)
     (o.throttle_time_ms,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_produce_response_1(put: Append, o: Any) -> None:
+def _write_ProduceResponse_1(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1030,25 +1030,25 @@ def _write_produce_response_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_produce_response_many_0(put, items)
+        _write_TopicProduceResponse_many_0(put, items)
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_produce_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_response()
+def _read_ProduceResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceResponse()
     o.node_endpoints = ()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_topic_produce_response_many_2(buf, pos, n)
+    o.responses, pos = _read_TopicProduceResponse_many_2(buf, pos, n)
     (o.throttle_time_ms,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_produce_response_2(put: Append, o: Any) -> None:
+def _write_ProduceResponse_2(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1059,25 +1059,25 @@ def _write_produce_response_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_produce_response_many_2(put, items)
+        _write_TopicProduceResponse_many_2(put, items)
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_produce_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_response()
+def _read_ProduceResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceResponse()
     o.node_endpoints = ()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_topic_produce_response_many_5(buf, pos, n)
+    o.responses, pos = _read_TopicProduceResponse_many_5(buf, pos, n)
     (o.throttle_time_ms,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_produce_response_5(put: Append, o: Any) -> None:
+def _write_ProduceResponse_5(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1088,25 +1088,25 @@ def _write_produce_response_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_produce_response_many_5(put, items)
+        _write_TopicProduceResponse_many_5(put, items)
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_produce_response_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_response()
+def _read_ProduceResponse_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceResponse()
     o.node_endpoints = ()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.responses, pos = _read_topic_produce_response_many_8(buf, pos, n)
+    o.responses, pos = _read_TopicProduceResponse_many_8(buf, pos, n)
     (o.throttle_time_ms,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_produce_response_8(put: Append, o: Any) -> None:
+def _write_ProduceResponse_8(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1117,11 +1117,11 @@ def _write_produce_response_8(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_topic_produce_response_many_8(put, items)
+        _write_TopicProduceResponse_many_8(put, items)
     put(_PACK_i(o.throttle_time_ms))
 
 
-def _read_produce_response_tags_9(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_ProduceResponse_tags_9(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1141,29 +1141,29 @@ def _read_produce_response_tags_9(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_produce_response_9(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_response()
+def _read_ProduceResponse_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceResponse()
     o.node_endpoints = ()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_topic_produce_response_many_9(buf, pos + 1, n - 1)
+    o.responses, pos = _read_TopicProduceResponse_many_9(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_produce_response_tags_9(o, buf, pos, n)
+        pos = _read_ProduceResponse_tags_9(o, buf, pos, n)
     return o, pos
 
 
-def _write_produce_response_9(put: Append, o: Any) -> None:
+def _write_ProduceResponse_9(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     items = o.responses
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_produce_response_many_9(put, items)
+        _write_TopicProduceResponse_many_9(put, items)
     if o.unknown_tagged_fields:
         put(_PACK_i(o.throttle_time_ms))
         write_tags(put, [], o.unknown_tagged_fields, 1)
@@ -1171,7 +1171,7 @@ def _write_produce_response_9(put: Append, o: Any) -> None:
         put(_PACK_ix(o.throttle_time_ms))
 
 
-def _read_produce_response_tags_10(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_ProduceResponse_tags_10(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1186,7 +1186,7 @@ def _read_produce_response_tags_10(o: Any, buf: bytes, pos: int, n: int) -> int:
             n = buf[pos]
             if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
-            o.node_endpoints, pos = _read_node_endpoint_many_10(buf, pos + 1, n - 1)
+            o.node_endpoints, pos = _read_NodeEndpoint_many_10(buf, pos + 1, n - 1)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -1199,22 +1199,22 @@ def _read_produce_response_tags_10(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_produce_response_10(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_response()
+def _read_ProduceResponse_10(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceResponse()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_topic_produce_response_many_10(buf, pos + 1, n - 1)
+    o.responses, pos = _read_TopicProduceResponse_many_10(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_produce_response_tags_10(o, buf, pos, n)
+        pos = _read_ProduceResponse_tags_10(o, buf, pos, n)
     return o, pos
 
 
-def _write_produce_response_tags_10(to: Append, o: Any) -> None:
+def _write_ProduceResponse_tags_10(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.node_endpoints != ():
         piece_0: list[bytes] = []
@@ -1223,25 +1223,25 @@ def _write_produce_response_tags_10(to: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_node_endpoint_many_10(put, items)
+            _write_NodeEndpoint_many_10(put, items)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_produce_response_10(put: Append, o: Any) -> None:
+def _write_ProduceResponse_10(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_produce_response_many_10(put, items)
+        _write_TopicProduceResponse_many_10(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():
         put(_PACK_i(o.throttle_time_ms))
-        _write_produce_response_tags_10(put, o)
+        _write_ProduceResponse_tags_10(put, o)
     else:
         put(_PACK_ix(o.throttle_time_ms))
 
 
-def _read_produce_response_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_ProduceResponse_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1256,7 +1256,7 @@ def _read_produce_response_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
             n = buf[pos]
             if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
-            o.node_endpoints, pos = _read_node_endpoint_many_10(buf, pos + 1, n - 1)
+            o.node_endpoints, pos = _read_NodeEndpoint_many_10(buf, pos + 1, n - 1)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -1269,22 +1269,22 @@ def _read_produce_response_tags_13(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_produce_response_13(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_produce_response()
+def _read_ProduceResponse_13(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProduceResponse()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_topic_produce_response_many_13(buf, pos + 1, n - 1)
+    o.responses, pos = _read_TopicProduceResponse_many_13(buf, pos + 1, n - 1)
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_produce_response_tags_13(o, buf, pos, n)
+        pos = _read_ProduceResponse_tags_13(o, buf, pos, n)
     return o, pos
 
 
-def _write_produce_response_tags_13(to: Append, o: Any) -> None:
+def _write_ProduceResponse_tags_13(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.node_endpoints != ():
         piece_0: list[bytes] = []
@@ -1293,53 +1293,53 @@ def _write_produce_response_tags_13(to: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_node_endpoint_many_10(put, items)
+            _write_NodeEndpoint_many_10(put, items)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_produce_response_13(put: Append, o: Any) -> None:
+def _write_ProduceResponse_13(put: Append, o: Any) -> None:
     items = o.responses
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_produce_response_many_13(put, items)
+        _write_TopicProduceResponse_many_13(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():
         put(_PACK_i(o.throttle_time_ms))
-        _write_produce_response_tags_13(put, o)
+        _write_ProduceResponse_tags_13(put, o)
     else:
         put(_PACK_ix(o.throttle_time_ms))
 
 
 ProduceResponse._READERS = {
-    0: _read_produce_response_0,
-    1: _read_produce_response_1,
-    2: _read_produce_response_2,
-    3: _read_produce_response_2,
-    4: _read_produce_response_2,
-    5: _read_produce_response_5,
-    6: _read_produce_response_5,
-    7: _read_produce_response_5,
-    8: _read_produce_response_8,
-    9: _read_produce_response_9,
-    10: _read_produce_response_10,
-    11: _read_produce_response_10,
-    12: _read_produce_response_10,
-    13: _read_produce_response_13,
+    0: _read_ProduceResponse_0,
+    1: _read_ProduceResponse_1,
+    2: _read_ProduceResponse_2,
+    3: _read_ProduceResponse_2,
+    4: _read_ProduceResponse_2,
+    5: _read_ProduceResponse_5,
+    6: _read_ProduceResponse_5,
+    7: _read_ProduceResponse_5,
+    8: _read_ProduceResponse_8,
+    9: _read_ProduceResponse_9,
+    10: _read_ProduceResponse_10,
+    11: _read_ProduceResponse_10,
+    12: _read_ProduceResponse_10,
+    13: _read_ProduceResponse_13,
 }
 ProduceResponse._WRITERS = {
-    0: _write_produce_response_0,
-    1: _write_produce_response_1,
-    2: _write_produce_response_2,
-    3: _write_produce_response_2,
-    4: _write_produce_response_2,
-    5: _write_produce_response_5,
-    6: _write_produce_response_5,
-    7: _write_produce_response_5,
-    8: _write_produce_response_8,
-    9: _write_produce_response_9,
-    10: _write_produce_response_10,
-    11: _write_produce_response_10,
-    12: _write_produce_response_10,
-    13: _write_produce_response_13,
+    0: _write_ProduceResponse_0,
+    1: _write_ProduceResponse_1,
+    2: _write_ProduceResponse_2,
+    3: _write_ProduceResponse_2,
+    4: _write_ProduceResponse_2,
+    5: _write_ProduceResponse_5,
+    6: _write_ProduceResponse_5,
+    7: _write_ProduceResponse_5,
+    8: _write_ProduceResponse_8,
+    9: _write_ProduceResponse_9,
+    10: _write_ProduceResponse_10,
+    11: _write_ProduceResponse_10,
+    12: _write_ProduceResponse_10,
+    13: _write_ProduceResponse_13,
 }

@@ -52,11 +52,11 @@ class ProducerIdsRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_producer_ids_record = new(ProducerIdsRecord)
+_new_ProducerIdsRecord = new(ProducerIdsRecord)
 
 
-def _read_producer_ids_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_producer_ids_record()
+def _read_ProducerIdsRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProducerIdsRecord()
     o.broker_id, o.broker_epoch, o.next_producer_id, n = _UNPACK_iqqB(buf, pos)
     pos += 21
     o.unknown_tagged_fields = ()
@@ -65,7 +65,7 @@ def _read_producer_ids_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_producer_ids_record_0(put: Append, o: Any) -> None:
+def _write_ProducerIdsRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iqq(o.broker_id, o.broker_epoch, o.next_producer_id))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -74,8 +74,8 @@ def _write_producer_ids_record_0(put: Append, o: Any) -> None:
 
 
 ProducerIdsRecord._READERS = {
-    0: _read_producer_ids_record_0,
+    0: _read_ProducerIdsRecord_0,
 }
 ProducerIdsRecord._WRITERS = {
-    0: _write_producer_ids_record_0,
+    0: _write_ProducerIdsRecord_0,
 }

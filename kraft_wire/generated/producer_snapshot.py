@@ -72,7 +72,7 @@ class ProducerEntry(Struct):
 
 
 _ProducerEntry = ProducerEntry
-_new_producer_entry = new(ProducerEntry)
+_new_ProducerEntry = new(ProducerEntry)
 
 
 class ProducerSnapshot(Message):
@@ -103,13 +103,13 @@ class ProducerSnapshot(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_producer_snapshot = new(ProducerSnapshot)
+_new_ProducerSnapshot = new(ProducerSnapshot)
 
 
-def _read_producer_entry_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ProducerEntry_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_producer_entry()
+        o = _new_ProducerEntry()
         o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset = _UNPACK_qhiqiqiq(buf, pos)
         pos += 46
         o.unknown_tagged_fields = ()
@@ -117,25 +117,25 @@ def _read_producer_entry_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_producer_entry_many_1(put: Append, many: Any) -> None:
+def _write_ProducerEntry_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_qhiqiqiq(o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset))
 
 
-def _read_producer_snapshot_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_producer_snapshot()
+def _read_ProducerSnapshot_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ProducerSnapshot()
     o.crc, n = _UNPACK_Ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.producer_entries, pos = _read_producer_entry_many_1(buf, pos, n)
+    o.producer_entries, pos = _read_ProducerEntry_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_producer_snapshot_1(put: Append, o: Any) -> None:
+def _write_ProducerSnapshot_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.producer_entries
@@ -144,12 +144,12 @@ def _write_producer_snapshot_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_Ii(o.crc, n))
     if items:
-        _write_producer_entry_many_1(put, items)
+        _write_ProducerEntry_many_1(put, items)
 
 
 ProducerSnapshot._READERS = {
-    1: _read_producer_snapshot_1,
+    1: _read_ProducerSnapshot_1,
 }
 ProducerSnapshot._WRITERS = {
-    1: _write_producer_snapshot_1,
+    1: _write_ProducerSnapshot_1,
 }

@@ -66,11 +66,11 @@ class PushTelemetryRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_push_telemetry_request = new(PushTelemetryRequest)
+_new_PushTelemetryRequest = new(PushTelemetryRequest)
 
 
-def _read_push_telemetry_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_push_telemetry_request()
+def _read_PushTelemetryRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_PushTelemetryRequest()
     u0, o.subscription_id, o.terminating, o.compression_type, n = _UNPACK_uiZbB(buf, pos)
     pos += 22
     o.client_instance_id = UUIDS[u0]
@@ -94,7 +94,7 @@ def _read_push_telemetry_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_push_telemetry_request_0(put: Append, o: Any) -> None:
+def _write_PushTelemetryRequest_0(put: Append, o: Any) -> None:
     if len(o.client_instance_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.terminating is not True and o.terminating is not False:
@@ -116,8 +116,8 @@ def _write_push_telemetry_request_0(put: Append, o: Any) -> None:
 
 
 PushTelemetryRequest._READERS = {
-    0: _read_push_telemetry_request_0,
+    0: _read_PushTelemetryRequest_0,
 }
 PushTelemetryRequest._WRITERS = {
-    0: _write_push_telemetry_request_0,
+    0: _write_PushTelemetryRequest_0,
 }

@@ -48,11 +48,11 @@ class PushTelemetryResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_push_telemetry_response = new(PushTelemetryResponse)
+_new_PushTelemetryResponse = new(PushTelemetryResponse)
 
 
-def _read_push_telemetry_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_push_telemetry_response()
+def _read_PushTelemetryResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_PushTelemetryResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 7
     o.unknown_tagged_fields = ()
@@ -61,7 +61,7 @@ def _read_push_telemetry_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_push_telemetry_response_0(put: Append, o: Any) -> None:
+def _write_PushTelemetryResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -70,8 +70,8 @@ def _write_push_telemetry_response_0(put: Append, o: Any) -> None:
 
 
 PushTelemetryResponse._READERS = {
-    0: _read_push_telemetry_response_0,
+    0: _read_PushTelemetryResponse_0,
 }
 PushTelemetryResponse._WRITERS = {
-    0: _write_push_telemetry_response_0,
+    0: _write_PushTelemetryResponse_0,
 }

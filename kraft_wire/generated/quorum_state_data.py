@@ -59,7 +59,7 @@ class Voter(Struct):
 
 
 _Voter = Voter
-_new_voter = new(Voter)
+_new_Voter = new(Voter)
 
 
 class QuorumStateData(Message):
@@ -110,13 +110,13 @@ class QuorumStateData(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_quorum_state_data = new(QuorumStateData)
+_new_QuorumStateData = new(QuorumStateData)
 
 
-def _read_voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_voter()
+        o = _new_Voter()
         o.voter_id, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -126,7 +126,7 @@ def _read_voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...
     return tuple(items), pos
 
 
-def _write_voter_many_0(put: Append, many: Any) -> None:
+def _write_Voter_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_i(o.voter_id))
@@ -135,8 +135,8 @@ def _write_voter_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.voter_id))
 
 
-def _read_quorum_state_data_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_quorum_state_data()
+def _read_QuorumStateData_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_QuorumStateData()
     o.voted_directory_id = ZERO_UUID
     n = buf[pos]
     if n > 127 or not n:
@@ -147,7 +147,7 @@ def _read_quorum_state_data_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.current_voters, pos = _read_voter_many_0(buf, pos + 1, n - 1)
+        o.current_voters, pos = _read_Voter_many_0(buf, pos + 1, n - 1)
     else:
         o.current_voters = None
         pos += 1
@@ -159,7 +159,7 @@ def _read_quorum_state_data_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_quorum_state_data_0(put: Append, o: Any) -> None:
+def _write_QuorumStateData_0(put: Append, o: Any) -> None:
     if o.voted_directory_id != ZERO_UUID:
         raise ValueError("this version lacks a field that is set")
     items = o.cluster_id.encode()
@@ -177,15 +177,15 @@ def _write_quorum_state_data_0(put: Append, o: Any) -> None:
             put(_PACK_iiiq(o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
             put(count_uvarint(n))
         if items:
-            _write_voter_many_0(put, items)
+            _write_Voter_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_quorum_state_data_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_quorum_state_data()
+def _read_QuorumStateData_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_QuorumStateData()
     o.cluster_id = ""
     o.applied_offset = 0
     o.current_voters = ()
@@ -198,7 +198,7 @@ def _read_quorum_state_data_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_quorum_state_data_1(put: Append, o: Any) -> None:
+def _write_QuorumStateData_1(put: Append, o: Any) -> None:
     if o.cluster_id != "" or o.applied_offset != 0 or o.current_voters != ():
         raise ValueError("this version lacks a field that is set")
     if len(o.voted_directory_id) != 16:
@@ -211,10 +211,10 @@ def _write_quorum_state_data_1(put: Append, o: Any) -> None:
 
 
 QuorumStateData._READERS = {
-    0: _read_quorum_state_data_0,
-    1: _read_quorum_state_data_1,
+    0: _read_QuorumStateData_0,
+    1: _read_QuorumStateData_1,
 }
 QuorumStateData._WRITERS = {
-    0: _write_quorum_state_data_0,
-    1: _write_quorum_state_data_1,
+    0: _write_QuorumStateData_0,
+    1: _write_QuorumStateData_1,
 }

@@ -74,7 +74,7 @@ class StateBatch(Struct):
 
 
 _StateBatch = StateBatch
-_new_state_batch = new(StateBatch)
+_new_StateBatch = new(StateBatch)
 
 
 class PartitionResult(Struct):
@@ -118,7 +118,7 @@ class PartitionResult(Struct):
 
 
 _PartitionResult = PartitionResult
-_new_partition_result = new(PartitionResult)
+_new_PartitionResult = new(PartitionResult)
 
 
 class ReadStateResult(Struct):
@@ -146,7 +146,7 @@ class ReadStateResult(Struct):
 
 
 _ReadStateResult = ReadStateResult
-_new_read_state_result = new(ReadStateResult)
+_new_ReadStateResult = new(ReadStateResult)
 
 
 class ReadShareGroupStateResponse(Message):
@@ -175,13 +175,13 @@ class ReadShareGroupStateResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_read_share_group_state_response = new(ReadShareGroupStateResponse)
+_new_ReadShareGroupStateResponse = new(ReadShareGroupStateResponse)
 
 
-def _read_state_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StateBatch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_state_batch()
+        o = _new_StateBatch()
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, n = _UNPACK_qqbhB(buf, pos)
         pos += 20
         o.unknown_tagged_fields = ()
@@ -191,7 +191,7 @@ def _read_state_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_state_batch_many_0(put: Append, many: Any) -> None:
+def _write_StateBatch_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_qqbh(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
@@ -200,10 +200,10 @@ def _write_state_batch_many_0(put: Append, many: Any) -> None:
             put(_PACK_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
 
 
-def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_result()
+        o = _new_PartitionResult()
         o.partition, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -217,7 +217,7 @@ def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
         pos += 12
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.state_batches, pos = _read_state_batch_many_0(buf, pos + 1, n - 1)
+        o.state_batches, pos = _read_StateBatch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -227,7 +227,7 @@ def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_partition_result_many_0(put: Append, many: Any) -> None:
+def _write_PartitionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -249,23 +249,23 @@ def _write_partition_result_many_0(put: Append, many: Any) -> None:
             put(_PACK_iq(o.state_epoch, o.start_offset))
             put(count_uvarint(n))
         if items:
-            _write_state_batch_many_0(put, items)
+            _write_StateBatch_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_read_state_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReadStateResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_read_state_result()
+        o = _new_ReadStateResult()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_result_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionResult_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -275,7 +275,7 @@ def _read_read_state_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_read_state_result_many_0(put: Append, many: Any) -> None:
+def _write_ReadStateResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -287,19 +287,19 @@ def _write_read_state_result_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_result_many_0(put, items)
+            _write_PartitionResult_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_read_share_group_state_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_read_share_group_state_response()
+def _read_ReadShareGroupStateResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ReadShareGroupStateResponse()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_read_state_result_many_0(buf, pos + 1, n - 1)
+    o.results, pos = _read_ReadStateResult_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -308,12 +308,12 @@ def _read_read_share_group_state_response_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_read_share_group_state_response_0(put: Append, o: Any) -> None:
+def _write_ReadShareGroupStateResponse_0(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_read_state_result_many_0(put, items)
+        _write_ReadStateResult_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -321,8 +321,8 @@ def _write_read_share_group_state_response_0(put: Append, o: Any) -> None:
 
 
 ReadShareGroupStateResponse._READERS = {
-    0: _read_read_share_group_state_response_0,
+    0: _read_ReadShareGroupStateResponse_0,
 }
 ReadShareGroupStateResponse._WRITERS = {
-    0: _write_read_share_group_state_response_0,
+    0: _write_ReadShareGroupStateResponse_0,
 }

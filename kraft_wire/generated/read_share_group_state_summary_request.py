@@ -60,7 +60,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class ReadStateSummaryData(Struct):
@@ -88,7 +88,7 @@ class ReadStateSummaryData(Struct):
 
 
 _ReadStateSummaryData = ReadStateSummaryData
-_new_read_state_summary_data = new(ReadStateSummaryData)
+_new_ReadStateSummaryData = new(ReadStateSummaryData)
 
 
 class ReadShareGroupStateSummaryRequest(Message):
@@ -120,13 +120,13 @@ class ReadShareGroupStateSummaryRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_read_share_group_state_summary_request = new(ReadShareGroupStateSummaryRequest)
+_new_ReadShareGroupStateSummaryRequest = new(ReadShareGroupStateSummaryRequest)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
         pos += 9
         o.unknown_tagged_fields = ()
@@ -136,7 +136,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_ii(o.partition, o.leader_epoch))
@@ -145,16 +145,16 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_iix(o.partition, o.leader_epoch))
 
 
-def _read_read_state_summary_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReadStateSummaryData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_read_state_summary_data()
+        o = _new_ReadStateSummaryData()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -164,7 +164,7 @@ def _read_read_state_summary_data_many_0(buf: bytes, pos: int, count: int) -> tu
     return tuple(items), pos
 
 
-def _write_read_state_summary_data_many_0(put: Append, many: Any) -> None:
+def _write_ReadStateSummaryData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -176,15 +176,15 @@ def _write_read_state_summary_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_read_share_group_state_summary_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_read_share_group_state_summary_request()
+def _read_ReadShareGroupStateSummaryRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ReadShareGroupStateSummaryRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -192,7 +192,7 @@ def _read_read_share_group_state_summary_request_0(buf: bytes, pos: int) -> tupl
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_read_state_summary_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_ReadStateSummaryData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -201,7 +201,7 @@ def _read_read_share_group_state_summary_request_0(buf: bytes, pos: int) -> tupl
     return o, pos
 
 
-def _write_read_share_group_state_summary_request_0(put: Append, o: Any) -> None:
+def _write_ReadShareGroupStateSummaryRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -210,7 +210,7 @@ def _write_read_share_group_state_summary_request_0(put: Append, o: Any) -> None
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_read_state_summary_data_many_0(put, items)
+        _write_ReadStateSummaryData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -218,10 +218,10 @@ def _write_read_share_group_state_summary_request_0(put: Append, o: Any) -> None
 
 
 ReadShareGroupStateSummaryRequest._READERS = {
-    0: _read_read_share_group_state_summary_request_0,
-    1: _read_read_share_group_state_summary_request_0,
+    0: _read_ReadShareGroupStateSummaryRequest_0,
+    1: _read_ReadShareGroupStateSummaryRequest_0,
 }
 ReadShareGroupStateSummaryRequest._WRITERS = {
-    0: _write_read_share_group_state_summary_request_0,
-    1: _write_read_share_group_state_summary_request_0,
+    0: _write_ReadShareGroupStateSummaryRequest_0,
+    1: _write_ReadShareGroupStateSummaryRequest_0,
 }

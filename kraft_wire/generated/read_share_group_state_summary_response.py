@@ -86,7 +86,7 @@ class PartitionResult(Struct):
 
 
 _PartitionResult = PartitionResult
-_new_partition_result = new(PartitionResult)
+_new_PartitionResult = new(PartitionResult)
 
 
 class ReadStateSummaryResult(Struct):
@@ -114,7 +114,7 @@ class ReadStateSummaryResult(Struct):
 
 
 _ReadStateSummaryResult = ReadStateSummaryResult
-_new_read_state_summary_result = new(ReadStateSummaryResult)
+_new_ReadStateSummaryResult = new(ReadStateSummaryResult)
 
 
 class ReadShareGroupStateSummaryResponse(Message):
@@ -142,13 +142,13 @@ class ReadShareGroupStateSummaryResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_read_share_group_state_summary_response = new(ReadShareGroupStateSummaryResponse)
+_new_ReadShareGroupStateSummaryResponse = new(ReadShareGroupStateSummaryResponse)
 
 
-def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_result()
+        o = _new_PartitionResult()
         o.delivery_complete_count = -1
         o.partition, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
@@ -168,7 +168,7 @@ def _read_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_partition_result_many_0(put: Append, many: Any) -> None:
+def _write_PartitionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -189,10 +189,10 @@ def _write_partition_result_many_0(put: Append, many: Any) -> None:
             put(_PACK_iiqx(o.state_epoch, o.leader_epoch, o.start_offset))
 
 
-def _read_partition_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_result()
+        o = _new_PartitionResult()
         o.partition, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -211,7 +211,7 @@ def _read_partition_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_partition_result_many_1(put: Append, many: Any) -> None:
+def _write_PartitionResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -232,16 +232,16 @@ def _write_partition_result_many_1(put: Append, many: Any) -> None:
             put(_PACK_iiqix(o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
 
 
-def _read_read_state_summary_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReadStateSummaryResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_read_state_summary_result()
+        o = _new_ReadStateSummaryResult()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_result_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionResult_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -251,7 +251,7 @@ def _read_read_state_summary_result_many_0(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_read_state_summary_result_many_0(put: Append, many: Any) -> None:
+def _write_ReadStateSummaryResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -263,23 +263,23 @@ def _write_read_state_summary_result_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_result_many_0(put, items)
+            _write_PartitionResult_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_read_state_summary_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ReadStateSummaryResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_read_state_summary_result()
+        o = _new_ReadStateSummaryResult()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_result_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionResult_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -289,7 +289,7 @@ def _read_read_state_summary_result_many_1(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_read_state_summary_result_many_1(put: Append, many: Any) -> None:
+def _write_ReadStateSummaryResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -301,19 +301,19 @@ def _write_read_state_summary_result_many_1(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_result_many_1(put, items)
+            _write_PartitionResult_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_read_share_group_state_summary_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_read_share_group_state_summary_response()
+def _read_ReadShareGroupStateSummaryResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ReadShareGroupStateSummaryResponse()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_read_state_summary_result_many_0(buf, pos + 1, n - 1)
+    o.results, pos = _read_ReadStateSummaryResult_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -322,24 +322,24 @@ def _read_read_share_group_state_summary_response_0(buf: bytes, pos: int) -> tup
     return o, pos
 
 
-def _write_read_share_group_state_summary_response_0(put: Append, o: Any) -> None:
+def _write_ReadShareGroupStateSummaryResponse_0(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_read_state_summary_result_many_0(put, items)
+        _write_ReadStateSummaryResult_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_read_share_group_state_summary_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_read_share_group_state_summary_response()
+def _read_ReadShareGroupStateSummaryResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ReadShareGroupStateSummaryResponse()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_read_state_summary_result_many_1(buf, pos + 1, n - 1)
+    o.results, pos = _read_ReadStateSummaryResult_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -348,12 +348,12 @@ def _read_read_share_group_state_summary_response_1(buf: bytes, pos: int) -> tup
     return o, pos
 
 
-def _write_read_share_group_state_summary_response_1(put: Append, o: Any) -> None:
+def _write_ReadShareGroupStateSummaryResponse_1(put: Append, o: Any) -> None:
     items = o.results
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_read_state_summary_result_many_1(put, items)
+        _write_ReadStateSummaryResult_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -361,10 +361,10 @@ def _write_read_share_group_state_summary_response_1(put: Append, o: Any) -> Non
 
 
 ReadShareGroupStateSummaryResponse._READERS = {
-    0: _read_read_share_group_state_summary_response_0,
-    1: _read_read_share_group_state_summary_response_1,
+    0: _read_ReadShareGroupStateSummaryResponse_0,
+    1: _read_ReadShareGroupStateSummaryResponse_1,
 }
 ReadShareGroupStateSummaryResponse._WRITERS = {
-    0: _write_read_share_group_state_summary_response_0,
-    1: _write_read_share_group_state_summary_response_1,
+    0: _write_ReadShareGroupStateSummaryResponse_0,
+    1: _write_ReadShareGroupStateSummaryResponse_1,
 }

@@ -91,7 +91,7 @@ class BrokerEndpoint(Struct):
 
 
 _BrokerEndpoint = BrokerEndpoint
-_new_broker_endpoint = new(BrokerEndpoint)
+_new_BrokerEndpoint = new(BrokerEndpoint)
 
 
 class BrokerFeature(Struct):
@@ -123,7 +123,7 @@ class BrokerFeature(Struct):
 
 
 _BrokerFeature = BrokerFeature
-_new_broker_feature = new(BrokerFeature)
+_new_BrokerFeature = new(BrokerFeature)
 
 
 class RegisterBrokerRecord(Message):
@@ -191,13 +191,13 @@ class RegisterBrokerRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_register_broker_record = new(RegisterBrokerRecord)
+_new_RegisterBrokerRecord = new(RegisterBrokerRecord)
 
 
-def _read_broker_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_BrokerEndpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_broker_endpoint()
+        o = _new_BrokerEndpoint()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -215,7 +215,7 @@ def _read_broker_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_broker_endpoint_many_0(put: Append, many: Any) -> None:
+def _write_BrokerEndpoint_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -232,10 +232,10 @@ def _write_broker_endpoint_many_0(put: Append, many: Any) -> None:
             put(_PACK_Hhx(o.port, o.security_protocol))
 
 
-def _read_broker_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_BrokerFeature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_broker_feature()
+        o = _new_BrokerFeature()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -249,7 +249,7 @@ def _read_broker_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_broker_feature_many_0(put: Append, many: Any) -> None:
+def _write_BrokerFeature_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -262,7 +262,7 @@ def _write_broker_feature_many_0(put: Append, many: Any) -> None:
             put(_PACK_hhx(o.min_supported_version, o.max_supported_version))
 
 
-def _read_register_broker_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_RegisterBrokerRecord_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -282,8 +282,8 @@ def _read_register_broker_record_tags_0(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_register_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_register_broker_record()
+def _read_RegisterBrokerRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RegisterBrokerRecord()
     o.is_migrating_zk_broker = False
     o.in_controlled_shutdown = False
     o.log_dirs = ()
@@ -293,11 +293,11 @@ def _read_register_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
+    o.end_points, pos = _read_BrokerEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_BrokerFeature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -310,11 +310,11 @@ def _read_register_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 2
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_0(o, buf, pos, n)
+        pos = _read_RegisterBrokerRecord_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_register_broker_record_0(put: Append, o: Any) -> None:
+def _write_RegisterBrokerRecord_0(put: Append, o: Any) -> None:
     if o.is_migrating_zk_broker is not False or o.in_controlled_shutdown is not False or o.log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.incarnation_id) != 16:
@@ -327,12 +327,12 @@ def _write_register_broker_record_0(put: Append, o: Any) -> None:
         put(_PACK_iuq(o.broker_id, o.incarnation_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_broker_endpoint_many_0(put, items)
+        _write_BrokerEndpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_broker_feature_many_0(put, items)
+        _write_BrokerFeature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -350,7 +350,7 @@ def _write_register_broker_record_0(put: Append, o: Any) -> None:
         put(_PACK_Zx(o.fenced))
 
 
-def _read_register_broker_record_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_RegisterBrokerRecord_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -370,8 +370,8 @@ def _read_register_broker_record_tags_1(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_register_broker_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_register_broker_record()
+def _read_RegisterBrokerRecord_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RegisterBrokerRecord()
     o.is_migrating_zk_broker = False
     o.log_dirs = ()
     o.cordoned_log_dirs = None
@@ -380,11 +380,11 @@ def _read_register_broker_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
+    o.end_points, pos = _read_BrokerEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_BrokerFeature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -397,11 +397,11 @@ def _read_register_broker_record_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 3
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_1(o, buf, pos, n)
+        pos = _read_RegisterBrokerRecord_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_register_broker_record_1(put: Append, o: Any) -> None:
+def _write_RegisterBrokerRecord_1(put: Append, o: Any) -> None:
     if o.is_migrating_zk_broker is not False or o.log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.incarnation_id) != 16:
@@ -414,12 +414,12 @@ def _write_register_broker_record_1(put: Append, o: Any) -> None:
         put(_PACK_iuq(o.broker_id, o.incarnation_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_broker_endpoint_many_0(put, items)
+        _write_BrokerEndpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_broker_feature_many_0(put, items)
+        _write_BrokerFeature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -439,7 +439,7 @@ def _write_register_broker_record_1(put: Append, o: Any) -> None:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
 
-def _read_register_broker_record_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_RegisterBrokerRecord_tags_2(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -459,8 +459,8 @@ def _read_register_broker_record_tags_2(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_register_broker_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_register_broker_record()
+def _read_RegisterBrokerRecord_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RegisterBrokerRecord()
     o.log_dirs = ()
     o.cordoned_log_dirs = None
     o.broker_id, o.is_migrating_zk_broker, u0, o.broker_epoch, n = _UNPACK_iZuqB(buf, pos)
@@ -468,11 +468,11 @@ def _read_register_broker_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
+    o.end_points, pos = _read_BrokerEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_BrokerFeature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -485,11 +485,11 @@ def _read_register_broker_record_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 3
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_2(o, buf, pos, n)
+        pos = _read_RegisterBrokerRecord_tags_2(o, buf, pos, n)
     return o, pos
 
 
-def _write_register_broker_record_2(put: Append, o: Any) -> None:
+def _write_RegisterBrokerRecord_2(put: Append, o: Any) -> None:
     if o.log_dirs != () or o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.incarnation_id) != 16:
@@ -504,12 +504,12 @@ def _write_register_broker_record_2(put: Append, o: Any) -> None:
         put(_PACK_iZuq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_broker_endpoint_many_0(put, items)
+        _write_BrokerEndpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_broker_feature_many_0(put, items)
+        _write_BrokerFeature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -529,7 +529,7 @@ def _write_register_broker_record_2(put: Append, o: Any) -> None:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
 
-def _read_register_broker_record_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_RegisterBrokerRecord_tags_3(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -559,19 +559,19 @@ def _read_register_broker_record_tags_3(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_register_broker_record_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_register_broker_record()
+def _read_RegisterBrokerRecord_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RegisterBrokerRecord()
     o.cordoned_log_dirs = None
     o.broker_id, o.is_migrating_zk_broker, u0, o.broker_epoch, n = _UNPACK_iZuqB(buf, pos)
     pos += 29
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
+    o.end_points, pos = _read_BrokerEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_BrokerFeature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -585,11 +585,11 @@ def _read_register_broker_record_3(buf: bytes, pos: int) -> tuple[Any, int]:
     o.log_dirs = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_3(o, buf, pos, n)
+        pos = _read_RegisterBrokerRecord_tags_3(o, buf, pos, n)
     return o, pos
 
 
-def _write_register_broker_record_tags_3(to: Append, o: Any) -> None:
+def _write_RegisterBrokerRecord_tags_3(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.log_dirs != ():
         piece_0: list[bytes] = []
@@ -602,7 +602,7 @@ def _write_register_broker_record_tags_3(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_register_broker_record_3(put: Append, o: Any) -> None:
+def _write_RegisterBrokerRecord_3(put: Append, o: Any) -> None:
     if o.cordoned_log_dirs is not None:
         raise ValueError("this version lacks a field that is set")
     if len(o.incarnation_id) != 16:
@@ -617,12 +617,12 @@ def _write_register_broker_record_3(put: Append, o: Any) -> None:
         put(_PACK_iZuq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_broker_endpoint_many_0(put, items)
+        _write_BrokerEndpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_broker_feature_many_0(put, items)
+        _write_BrokerFeature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -637,12 +637,12 @@ def _write_register_broker_record_3(put: Append, o: Any) -> None:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields or o.log_dirs != ():
         put(_PACK_ZZ(o.fenced, o.in_controlled_shutdown))
-        _write_register_broker_record_tags_3(put, o)
+        _write_RegisterBrokerRecord_tags_3(put, o)
     else:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
 
-def _read_register_broker_record_tags_4(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_RegisterBrokerRecord_tags_4(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -679,18 +679,18 @@ def _read_register_broker_record_tags_4(o: Any, buf: bytes, pos: int, n: int) ->
     return pos
 
 
-def _read_register_broker_record_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_register_broker_record()
+def _read_RegisterBrokerRecord_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RegisterBrokerRecord()
     o.broker_id, o.is_migrating_zk_broker, u0, o.broker_epoch, n = _UNPACK_iZuqB(buf, pos)
     pos += 29
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.end_points, pos = _read_broker_endpoint_many_0(buf, pos + 1, n - 1)
+    o.end_points, pos = _read_BrokerEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_broker_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_BrokerFeature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -705,11 +705,11 @@ def _read_register_broker_record_4(buf: bytes, pos: int) -> tuple[Any, int]:
     o.cordoned_log_dirs = None
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_register_broker_record_tags_4(o, buf, pos, n)
+        pos = _read_RegisterBrokerRecord_tags_4(o, buf, pos, n)
     return o, pos
 
 
-def _write_register_broker_record_tags_4(to: Append, o: Any) -> None:
+def _write_RegisterBrokerRecord_tags_4(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.log_dirs != ():
         piece_0: list[bytes] = []
@@ -733,7 +733,7 @@ def _write_register_broker_record_tags_4(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 2)
 
 
-def _write_register_broker_record_4(put: Append, o: Any) -> None:
+def _write_RegisterBrokerRecord_4(put: Append, o: Any) -> None:
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.is_migrating_zk_broker is not True and o.is_migrating_zk_broker is not False:
@@ -746,12 +746,12 @@ def _write_register_broker_record_4(put: Append, o: Any) -> None:
         put(_PACK_iZuq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_broker_endpoint_many_0(put, items)
+        _write_BrokerEndpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_broker_feature_many_0(put, items)
+        _write_BrokerFeature_many_0(put, items)
     items = o.rack
     if items is None:
         put(_PACK_B(0))
@@ -766,22 +766,22 @@ def _write_register_broker_record_4(put: Append, o: Any) -> None:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields or o.log_dirs != () or o.cordoned_log_dirs is not None:
         put(_PACK_ZZ(o.fenced, o.in_controlled_shutdown))
-        _write_register_broker_record_tags_4(put, o)
+        _write_RegisterBrokerRecord_tags_4(put, o)
     else:
         put(_PACK_ZZx(o.fenced, o.in_controlled_shutdown))
 
 
 RegisterBrokerRecord._READERS = {
-    0: _read_register_broker_record_0,
-    1: _read_register_broker_record_1,
-    2: _read_register_broker_record_2,
-    3: _read_register_broker_record_3,
-    4: _read_register_broker_record_4,
+    0: _read_RegisterBrokerRecord_0,
+    1: _read_RegisterBrokerRecord_1,
+    2: _read_RegisterBrokerRecord_2,
+    3: _read_RegisterBrokerRecord_3,
+    4: _read_RegisterBrokerRecord_4,
 }
 RegisterBrokerRecord._WRITERS = {
-    0: _write_register_broker_record_0,
-    1: _write_register_broker_record_1,
-    2: _write_register_broker_record_2,
-    3: _write_register_broker_record_3,
-    4: _write_register_broker_record_4,
+    0: _write_RegisterBrokerRecord_0,
+    1: _write_RegisterBrokerRecord_1,
+    2: _write_RegisterBrokerRecord_2,
+    3: _write_RegisterBrokerRecord_3,
+    4: _write_RegisterBrokerRecord_4,
 }

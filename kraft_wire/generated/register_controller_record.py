@@ -71,7 +71,7 @@ class ControllerEndpoint(Struct):
 
 
 _ControllerEndpoint = ControllerEndpoint
-_new_controller_endpoint = new(ControllerEndpoint)
+_new_ControllerEndpoint = new(ControllerEndpoint)
 
 
 class ControllerFeature(Struct):
@@ -103,7 +103,7 @@ class ControllerFeature(Struct):
 
 
 _ControllerFeature = ControllerFeature
-_new_controller_feature = new(ControllerFeature)
+_new_ControllerFeature = new(ControllerFeature)
 
 
 class RegisterControllerRecord(Message):
@@ -147,13 +147,13 @@ class RegisterControllerRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_register_controller_record = new(RegisterControllerRecord)
+_new_RegisterControllerRecord = new(RegisterControllerRecord)
 
 
-def _read_controller_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ControllerEndpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_controller_endpoint()
+        o = _new_ControllerEndpoint()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -171,7 +171,7 @@ def _read_controller_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_controller_endpoint_many_0(put: Append, many: Any) -> None:
+def _write_ControllerEndpoint_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -188,10 +188,10 @@ def _write_controller_endpoint_many_0(put: Append, many: Any) -> None:
             put(_PACK_Hhx(o.port, o.security_protocol))
 
 
-def _read_controller_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ControllerFeature_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_controller_feature()
+        o = _new_ControllerFeature()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -205,7 +205,7 @@ def _read_controller_feature_many_0(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_controller_feature_many_0(put: Append, many: Any) -> None:
+def _write_ControllerFeature_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -218,18 +218,18 @@ def _write_controller_feature_many_0(put: Append, many: Any) -> None:
             put(_PACK_hhx(o.min_supported_version, o.max_supported_version))
 
 
-def _read_register_controller_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_register_controller_record()
+def _read_RegisterControllerRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RegisterControllerRecord()
     o.controller_id, u0, o.zk_migration_ready, n = _UNPACK_iuZB(buf, pos)
     pos += 21
     o.incarnation_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.end_points, pos = _read_controller_endpoint_many_0(buf, pos + 1, n - 1)
+    o.end_points, pos = _read_ControllerEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.features, pos = _read_controller_feature_many_0(buf, pos + 1, n - 1)
+    o.features, pos = _read_ControllerFeature_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -238,7 +238,7 @@ def _read_register_controller_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_register_controller_record_0(put: Append, o: Any) -> None:
+def _write_RegisterControllerRecord_0(put: Append, o: Any) -> None:
     if len(o.incarnation_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.zk_migration_ready is not True and o.zk_migration_ready is not False:
@@ -251,12 +251,12 @@ def _write_register_controller_record_0(put: Append, o: Any) -> None:
         put(_PACK_iuZ(o.controller_id, o.incarnation_id, o.zk_migration_ready))
         put(count_uvarint(n))
     if items:
-        _write_controller_endpoint_many_0(put, items)
+        _write_ControllerEndpoint_many_0(put, items)
     items = o.features
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_controller_feature_many_0(put, items)
+        _write_ControllerFeature_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -264,8 +264,8 @@ def _write_register_controller_record_0(put: Append, o: Any) -> None:
 
 
 RegisterControllerRecord._READERS = {
-    0: _read_register_controller_record_0,
+    0: _read_RegisterControllerRecord_0,
 }
 RegisterControllerRecord._WRITERS = {
-    0: _write_register_controller_record_0,
+    0: _write_RegisterControllerRecord_0,
 }

@@ -85,8 +85,8 @@ class TopicIdPartitionEntry(Struct):
 
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
-_new_topic_id_partition_entry = new(TopicIdPartitionEntry)
-_DEFAULT_TOPIC_ID_PARTITION_ENTRY = shared_default(TopicIdPartitionEntry)
+_new_TopicIdPartitionEntry = new(TopicIdPartitionEntry)
+_DEFAULT_TopicIdPartitionEntry = shared_default(TopicIdPartitionEntry)
 
 
 class RemoteLogSegmentIdEntry(Struct):
@@ -104,7 +104,7 @@ class RemoteLogSegmentIdEntry(Struct):
     def __init__(
         self,
         *,
-        topic_id_partition: TopicIdPartitionEntry = _DEFAULT_TOPIC_ID_PARTITION_ENTRY,
+        topic_id_partition: TopicIdPartitionEntry = _DEFAULT_TopicIdPartitionEntry,
         id: Uuid = ZERO_UUID,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
@@ -114,8 +114,8 @@ class RemoteLogSegmentIdEntry(Struct):
 
 
 _RemoteLogSegmentIdEntry = RemoteLogSegmentIdEntry
-_new_remote_log_segment_id_entry = new(RemoteLogSegmentIdEntry)
-_DEFAULT_REMOTE_LOG_SEGMENT_ID_ENTRY = shared_default(RemoteLogSegmentIdEntry)
+_new_RemoteLogSegmentIdEntry = new(RemoteLogSegmentIdEntry)
+_DEFAULT_RemoteLogSegmentIdEntry = shared_default(RemoteLogSegmentIdEntry)
 
 
 class SegmentLeaderEpochEntry(Struct):
@@ -143,7 +143,7 @@ class SegmentLeaderEpochEntry(Struct):
 
 
 _SegmentLeaderEpochEntry = SegmentLeaderEpochEntry
-_new_segment_leader_epoch_entry = new(SegmentLeaderEpochEntry)
+_new_SegmentLeaderEpochEntry = new(SegmentLeaderEpochEntry)
 
 
 class RemoteLogSegmentMetadataRecord(Message):
@@ -185,7 +185,7 @@ class RemoteLogSegmentMetadataRecord(Message):
     def __init__(
         self,
         *,
-        remote_log_segment_id: RemoteLogSegmentIdEntry = _DEFAULT_REMOTE_LOG_SEGMENT_ID_ENTRY,
+        remote_log_segment_id: RemoteLogSegmentIdEntry = _DEFAULT_RemoteLogSegmentIdEntry,
         start_offset: int = 0,
         end_offset: int = 0,
         broker_id: int = 0,
@@ -212,11 +212,11 @@ class RemoteLogSegmentMetadataRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remote_log_segment_metadata_record = new(RemoteLogSegmentMetadataRecord)
+_new_RemoteLogSegmentMetadataRecord = new(RemoteLogSegmentMetadataRecord)
 
 
-def _read_topic_id_partition_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topic_id_partition_entry()
+def _read_TopicIdPartitionEntry_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TopicIdPartitionEntry()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -230,7 +230,7 @@ def _read_topic_id_partition_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_topic_id_partition_entry_0(put: Append, o: Any) -> None:
+def _write_TopicIdPartitionEntry_0(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -244,9 +244,9 @@ def _write_topic_id_partition_entry_0(put: Append, o: Any) -> None:
         put(_PACK_uix(o.id, o.partition))
 
 
-def _read_remote_log_segment_id_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remote_log_segment_id_entry()
-    o.topic_id_partition, pos = _read_topic_id_partition_entry_0(buf, pos)
+def _read_RemoteLogSegmentIdEntry_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoteLogSegmentIdEntry()
+    o.topic_id_partition, pos = _read_TopicIdPartitionEntry_0(buf, pos)
     u0, n = _UNPACK_uB(buf, pos)
     pos += 17
     o.id = UUIDS[u0]
@@ -256,8 +256,8 @@ def _read_remote_log_segment_id_entry_0(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_remote_log_segment_id_entry_0(put: Append, o: Any) -> None:
-    _write_topic_id_partition_entry_0(put, o.topic_id_partition)
+def _write_RemoteLogSegmentIdEntry_0(put: Append, o: Any) -> None:
+    _write_TopicIdPartitionEntry_0(put, o.topic_id_partition)
     if len(o.id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.unknown_tagged_fields:
@@ -267,10 +267,10 @@ def _write_remote_log_segment_id_entry_0(put: Append, o: Any) -> None:
         put(_PACK_ux(o.id))
 
 
-def _read_segment_leader_epoch_entry_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_SegmentLeaderEpochEntry_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_segment_leader_epoch_entry()
+        o = _new_SegmentLeaderEpochEntry()
         o.leader_epoch, o.offset, n = _UNPACK_iqB(buf, pos)
         pos += 13
         o.unknown_tagged_fields = ()
@@ -280,7 +280,7 @@ def _read_segment_leader_epoch_entry_many_0(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_segment_leader_epoch_entry_many_0(put: Append, many: Any) -> None:
+def _write_SegmentLeaderEpochEntry_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iq(o.leader_epoch, o.offset))
@@ -289,7 +289,7 @@ def _write_segment_leader_epoch_entry_many_0(put: Append, many: Any) -> None:
             put(_PACK_iqx(o.leader_epoch, o.offset))
 
 
-def _read_remote_log_segment_metadata_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_RemoteLogSegmentMetadataRecord_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -315,14 +315,14 @@ def _read_remote_log_segment_metadata_record_tags_0(o: Any, buf: bytes, pos: int
     return pos
 
 
-def _read_remote_log_segment_metadata_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remote_log_segment_metadata_record()
-    o.remote_log_segment_id, pos = _read_remote_log_segment_id_entry_0(buf, pos)
+def _read_RemoteLogSegmentMetadataRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoteLogSegmentMetadataRecord()
+    o.remote_log_segment_id, pos = _read_RemoteLogSegmentIdEntry_0(buf, pos)
     o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n = _UNPACK_qqiqqB(buf, pos)
     pos += 36
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.segment_leader_epochs, pos = _read_segment_leader_epoch_entry_many_0(buf, pos + 1, n - 1)
+    o.segment_leader_epochs, pos = _read_SegmentLeaderEpochEntry_many_0(buf, pos + 1, n - 1)
     o.segment_size_in_bytes, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127:
@@ -344,11 +344,11 @@ def _read_remote_log_segment_metadata_record_0(buf: bytes, pos: int) -> tuple[An
     o.txn_index_empty = False
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_remote_log_segment_metadata_record_tags_0(o, buf, pos, n)
+        pos = _read_RemoteLogSegmentMetadataRecord_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_remote_log_segment_metadata_record_tags_0(to: Append, o: Any) -> None:
+def _write_RemoteLogSegmentMetadataRecord_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.txn_index_empty is not False:
         if o.txn_index_empty is not True and o.txn_index_empty is not False:
@@ -357,8 +357,8 @@ def _write_remote_log_segment_metadata_record_tags_0(to: Append, o: Any) -> None
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_remote_log_segment_metadata_record_0(put: Append, o: Any) -> None:
-    _write_remote_log_segment_id_entry_0(put, o.remote_log_segment_id)
+def _write_RemoteLogSegmentMetadataRecord_0(put: Append, o: Any) -> None:
+    _write_RemoteLogSegmentIdEntry_0(put, o.remote_log_segment_id)
     items = o.segment_leader_epochs
     n = len(items) + 1
     if n < 128:
@@ -367,7 +367,7 @@ def _write_remote_log_segment_metadata_record_0(put: Append, o: Any) -> None:
         put(_PACK_qqiqq(o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
         put(count_uvarint(n))
     if items:
-        _write_segment_leader_epoch_entry_many_0(put, items)
+        _write_SegmentLeaderEpochEntry_many_0(put, items)
     items = o.custom_metadata
     if items is None:
         put(_PACK_iB(o.segment_size_in_bytes, 0))
@@ -383,14 +383,14 @@ def _write_remote_log_segment_metadata_record_0(put: Append, o: Any) -> None:
         put(items)
     if o.unknown_tagged_fields or o.txn_index_empty is not False:
         put(_PACK_b(o.remote_log_segment_state))
-        _write_remote_log_segment_metadata_record_tags_0(put, o)
+        _write_RemoteLogSegmentMetadataRecord_tags_0(put, o)
     else:
         put(_PACK_bx(o.remote_log_segment_state))
 
 
 RemoteLogSegmentMetadataRecord._READERS = {
-    0: _read_remote_log_segment_metadata_record_0,
+    0: _read_RemoteLogSegmentMetadataRecord_0,
 }
 RemoteLogSegmentMetadataRecord._WRITERS = {
-    0: _write_remote_log_segment_metadata_record_0,
+    0: _write_RemoteLogSegmentMetadataRecord_0,
 }

@@ -72,7 +72,7 @@ class SegmentLeaderEpochEntry(Struct):
 
 
 _SegmentLeaderEpochEntry = SegmentLeaderEpochEntry
-_new_segment_leader_epoch_entry = new(SegmentLeaderEpochEntry)
+_new_SegmentLeaderEpochEntry = new(SegmentLeaderEpochEntry)
 
 
 class RemoteLogSegmentMetadataSnapshotRecord(Message):
@@ -139,13 +139,13 @@ class RemoteLogSegmentMetadataSnapshotRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remote_log_segment_metadata_snapshot_record = new(RemoteLogSegmentMetadataSnapshotRecord)
+_new_RemoteLogSegmentMetadataSnapshotRecord = new(RemoteLogSegmentMetadataSnapshotRecord)
 
 
-def _read_segment_leader_epoch_entry_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_SegmentLeaderEpochEntry_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_segment_leader_epoch_entry()
+        o = _new_SegmentLeaderEpochEntry()
         o.leader_epoch, o.offset, n = _UNPACK_iqB(buf, pos)
         pos += 13
         o.unknown_tagged_fields = ()
@@ -155,7 +155,7 @@ def _read_segment_leader_epoch_entry_many_0(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_segment_leader_epoch_entry_many_0(put: Append, many: Any) -> None:
+def _write_SegmentLeaderEpochEntry_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_iq(o.leader_epoch, o.offset))
@@ -164,7 +164,7 @@ def _write_segment_leader_epoch_entry_many_0(put: Append, many: Any) -> None:
             put(_PACK_iqx(o.leader_epoch, o.offset))
 
 
-def _read_remote_log_segment_metadata_snapshot_record_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_RemoteLogSegmentMetadataSnapshotRecord_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -190,14 +190,14 @@ def _read_remote_log_segment_metadata_snapshot_record_tags_0(o: Any, buf: bytes,
     return pos
 
 
-def _read_remote_log_segment_metadata_snapshot_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remote_log_segment_metadata_snapshot_record()
+def _read_RemoteLogSegmentMetadataSnapshotRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoteLogSegmentMetadataSnapshotRecord()
     u0, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n = _UNPACK_uqqiqqB(buf, pos)
     pos += 52
     o.segment_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.segment_leader_epochs, pos = _read_segment_leader_epoch_entry_many_0(buf, pos + 1, n - 1)
+    o.segment_leader_epochs, pos = _read_SegmentLeaderEpochEntry_many_0(buf, pos + 1, n - 1)
     o.segment_size_in_bytes, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127:
@@ -219,11 +219,11 @@ def _read_remote_log_segment_metadata_snapshot_record_0(buf: bytes, pos: int) ->
     o.txn_index_empty = False
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_remote_log_segment_metadata_snapshot_record_tags_0(o, buf, pos, n)
+        pos = _read_RemoteLogSegmentMetadataSnapshotRecord_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_remote_log_segment_metadata_snapshot_record_tags_0(to: Append, o: Any) -> None:
+def _write_RemoteLogSegmentMetadataSnapshotRecord_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.txn_index_empty is not False:
         if o.txn_index_empty is not True and o.txn_index_empty is not False:
@@ -232,7 +232,7 @@ def _write_remote_log_segment_metadata_snapshot_record_tags_0(to: Append, o: Any
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_remote_log_segment_metadata_snapshot_record_0(put: Append, o: Any) -> None:
+def _write_RemoteLogSegmentMetadataSnapshotRecord_0(put: Append, o: Any) -> None:
     if len(o.segment_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     items = o.segment_leader_epochs
@@ -243,7 +243,7 @@ def _write_remote_log_segment_metadata_snapshot_record_0(put: Append, o: Any) ->
         put(_PACK_uqqiqq(o.segment_id, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
         put(count_uvarint(n))
     if items:
-        _write_segment_leader_epoch_entry_many_0(put, items)
+        _write_SegmentLeaderEpochEntry_many_0(put, items)
     items = o.custom_metadata
     if items is None:
         put(_PACK_iB(o.segment_size_in_bytes, 0))
@@ -259,14 +259,14 @@ def _write_remote_log_segment_metadata_snapshot_record_0(put: Append, o: Any) ->
         put(items)
     if o.unknown_tagged_fields or o.txn_index_empty is not False:
         put(_PACK_b(o.remote_log_segment_state))
-        _write_remote_log_segment_metadata_snapshot_record_tags_0(put, o)
+        _write_RemoteLogSegmentMetadataSnapshotRecord_tags_0(put, o)
     else:
         put(_PACK_bx(o.remote_log_segment_state))
 
 
 RemoteLogSegmentMetadataSnapshotRecord._READERS = {
-    0: _read_remote_log_segment_metadata_snapshot_record_0,
+    0: _read_RemoteLogSegmentMetadataSnapshotRecord_0,
 }
 RemoteLogSegmentMetadataSnapshotRecord._WRITERS = {
-    0: _write_remote_log_segment_metadata_snapshot_record_0,
+    0: _write_RemoteLogSegmentMetadataSnapshotRecord_0,
 }

@@ -70,8 +70,8 @@ class TopicIdPartitionEntry(Struct):
 
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
-_new_topic_id_partition_entry = new(TopicIdPartitionEntry)
-_DEFAULT_TOPIC_ID_PARTITION_ENTRY = shared_default(TopicIdPartitionEntry)
+_new_TopicIdPartitionEntry = new(TopicIdPartitionEntry)
+_DEFAULT_TopicIdPartitionEntry = shared_default(TopicIdPartitionEntry)
 
 
 class RemoteLogSegmentIdEntry(Struct):
@@ -89,7 +89,7 @@ class RemoteLogSegmentIdEntry(Struct):
     def __init__(
         self,
         *,
-        topic_id_partition: TopicIdPartitionEntry = _DEFAULT_TOPIC_ID_PARTITION_ENTRY,
+        topic_id_partition: TopicIdPartitionEntry = _DEFAULT_TopicIdPartitionEntry,
         id: Uuid = ZERO_UUID,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
@@ -99,8 +99,8 @@ class RemoteLogSegmentIdEntry(Struct):
 
 
 _RemoteLogSegmentIdEntry = RemoteLogSegmentIdEntry
-_new_remote_log_segment_id_entry = new(RemoteLogSegmentIdEntry)
-_DEFAULT_REMOTE_LOG_SEGMENT_ID_ENTRY = shared_default(RemoteLogSegmentIdEntry)
+_new_RemoteLogSegmentIdEntry = new(RemoteLogSegmentIdEntry)
+_DEFAULT_RemoteLogSegmentIdEntry = shared_default(RemoteLogSegmentIdEntry)
 
 
 class RemoteLogSegmentMetadataUpdateRecord(Message):
@@ -129,7 +129,7 @@ class RemoteLogSegmentMetadataUpdateRecord(Message):
     def __init__(
         self,
         *,
-        remote_log_segment_id: RemoteLogSegmentIdEntry = _DEFAULT_REMOTE_LOG_SEGMENT_ID_ENTRY,
+        remote_log_segment_id: RemoteLogSegmentIdEntry = _DEFAULT_RemoteLogSegmentIdEntry,
         broker_id: int = 0,
         event_timestamp_ms: int = 0,
         custom_metadata: bytes | None = None,
@@ -144,11 +144,11 @@ class RemoteLogSegmentMetadataUpdateRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remote_log_segment_metadata_update_record = new(RemoteLogSegmentMetadataUpdateRecord)
+_new_RemoteLogSegmentMetadataUpdateRecord = new(RemoteLogSegmentMetadataUpdateRecord)
 
 
-def _read_topic_id_partition_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topic_id_partition_entry()
+def _read_TopicIdPartitionEntry_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TopicIdPartitionEntry()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -162,7 +162,7 @@ def _read_topic_id_partition_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_topic_id_partition_entry_0(put: Append, o: Any) -> None:
+def _write_TopicIdPartitionEntry_0(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -176,9 +176,9 @@ def _write_topic_id_partition_entry_0(put: Append, o: Any) -> None:
         put(_PACK_uix(o.id, o.partition))
 
 
-def _read_remote_log_segment_id_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remote_log_segment_id_entry()
-    o.topic_id_partition, pos = _read_topic_id_partition_entry_0(buf, pos)
+def _read_RemoteLogSegmentIdEntry_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoteLogSegmentIdEntry()
+    o.topic_id_partition, pos = _read_TopicIdPartitionEntry_0(buf, pos)
     u0, n = _UNPACK_uB(buf, pos)
     pos += 17
     o.id = UUIDS[u0]
@@ -188,8 +188,8 @@ def _read_remote_log_segment_id_entry_0(buf: bytes, pos: int) -> tuple[Any, int]
     return o, pos
 
 
-def _write_remote_log_segment_id_entry_0(put: Append, o: Any) -> None:
-    _write_topic_id_partition_entry_0(put, o.topic_id_partition)
+def _write_RemoteLogSegmentIdEntry_0(put: Append, o: Any) -> None:
+    _write_TopicIdPartitionEntry_0(put, o.topic_id_partition)
     if len(o.id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.unknown_tagged_fields:
@@ -199,9 +199,9 @@ def _write_remote_log_segment_id_entry_0(put: Append, o: Any) -> None:
         put(_PACK_ux(o.id))
 
 
-def _read_remote_log_segment_metadata_update_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remote_log_segment_metadata_update_record()
-    o.remote_log_segment_id, pos = _read_remote_log_segment_id_entry_0(buf, pos)
+def _read_RemoteLogSegmentMetadataUpdateRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoteLogSegmentMetadataUpdateRecord()
+    o.remote_log_segment_id, pos = _read_RemoteLogSegmentIdEntry_0(buf, pos)
     o.broker_id, o.event_timestamp_ms, n = _UNPACK_iqB(buf, pos)
     pos += 12
     if n > 127:
@@ -226,8 +226,8 @@ def _read_remote_log_segment_metadata_update_record_0(buf: bytes, pos: int) -> t
     return o, pos
 
 
-def _write_remote_log_segment_metadata_update_record_0(put: Append, o: Any) -> None:
-    _write_remote_log_segment_id_entry_0(put, o.remote_log_segment_id)
+def _write_RemoteLogSegmentMetadataUpdateRecord_0(put: Append, o: Any) -> None:
+    _write_RemoteLogSegmentIdEntry_0(put, o.remote_log_segment_id)
     items = o.custom_metadata
     if items is None:
         put(_PACK_iqB(o.broker_id, o.event_timestamp_ms, 0))
@@ -249,8 +249,8 @@ def _write_remote_log_segment_metadata_update_record_0(put: Append, o: Any) -> N
 
 
 RemoteLogSegmentMetadataUpdateRecord._READERS = {
-    0: _read_remote_log_segment_metadata_update_record_0,
+    0: _read_RemoteLogSegmentMetadataUpdateRecord_0,
 }
 RemoteLogSegmentMetadataUpdateRecord._WRITERS = {
-    0: _write_remote_log_segment_metadata_update_record_0,
+    0: _write_RemoteLogSegmentMetadataUpdateRecord_0,
 }

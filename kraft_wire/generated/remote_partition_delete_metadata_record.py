@@ -61,8 +61,8 @@ class TopicIdPartitionEntry(Struct):
 
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
-_new_topic_id_partition_entry = new(TopicIdPartitionEntry)
-_DEFAULT_TOPIC_ID_PARTITION_ENTRY = shared_default(TopicIdPartitionEntry)
+_new_TopicIdPartitionEntry = new(TopicIdPartitionEntry)
+_DEFAULT_TopicIdPartitionEntry = shared_default(TopicIdPartitionEntry)
 
 
 class RemotePartitionDeleteMetadataRecord(Message):
@@ -88,7 +88,7 @@ class RemotePartitionDeleteMetadataRecord(Message):
     def __init__(
         self,
         *,
-        topic_id_partition: TopicIdPartitionEntry = _DEFAULT_TOPIC_ID_PARTITION_ENTRY,
+        topic_id_partition: TopicIdPartitionEntry = _DEFAULT_TopicIdPartitionEntry,
         broker_id: int = 0,
         event_timestamp_ms: int = 0,
         remote_partition_delete_state: int = 0,
@@ -101,11 +101,11 @@ class RemotePartitionDeleteMetadataRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remote_partition_delete_metadata_record = new(RemotePartitionDeleteMetadataRecord)
+_new_RemotePartitionDeleteMetadataRecord = new(RemotePartitionDeleteMetadataRecord)
 
 
-def _read_topic_id_partition_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topic_id_partition_entry()
+def _read_TopicIdPartitionEntry_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TopicIdPartitionEntry()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -119,7 +119,7 @@ def _read_topic_id_partition_entry_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_topic_id_partition_entry_0(put: Append, o: Any) -> None:
+def _write_TopicIdPartitionEntry_0(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -133,9 +133,9 @@ def _write_topic_id_partition_entry_0(put: Append, o: Any) -> None:
         put(_PACK_uix(o.id, o.partition))
 
 
-def _read_remote_partition_delete_metadata_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remote_partition_delete_metadata_record()
-    o.topic_id_partition, pos = _read_topic_id_partition_entry_0(buf, pos)
+def _read_RemotePartitionDeleteMetadataRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemotePartitionDeleteMetadataRecord()
+    o.topic_id_partition, pos = _read_TopicIdPartitionEntry_0(buf, pos)
     o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state, n = _UNPACK_iqbB(buf, pos)
     pos += 14
     o.unknown_tagged_fields = ()
@@ -144,8 +144,8 @@ def _read_remote_partition_delete_metadata_record_0(buf: bytes, pos: int) -> tup
     return o, pos
 
 
-def _write_remote_partition_delete_metadata_record_0(put: Append, o: Any) -> None:
-    _write_topic_id_partition_entry_0(put, o.topic_id_partition)
+def _write_RemotePartitionDeleteMetadataRecord_0(put: Append, o: Any) -> None:
+    _write_TopicIdPartitionEntry_0(put, o.topic_id_partition)
     if o.unknown_tagged_fields:
         put(_PACK_iqb(o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -154,8 +154,8 @@ def _write_remote_partition_delete_metadata_record_0(put: Append, o: Any) -> Non
 
 
 RemotePartitionDeleteMetadataRecord._READERS = {
-    0: _read_remote_partition_delete_metadata_record_0,
+    0: _read_RemotePartitionDeleteMetadataRecord_0,
 }
 RemotePartitionDeleteMetadataRecord._WRITERS = {
-    0: _write_remote_partition_delete_metadata_record_0,
+    0: _write_RemotePartitionDeleteMetadataRecord_0,
 }

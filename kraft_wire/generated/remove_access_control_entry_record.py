@@ -47,11 +47,11 @@ class RemoveAccessControlEntryRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remove_access_control_entry_record = new(RemoveAccessControlEntryRecord)
+_new_RemoveAccessControlEntryRecord = new(RemoveAccessControlEntryRecord)
 
 
-def _read_remove_access_control_entry_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remove_access_control_entry_record()
+def _read_RemoveAccessControlEntryRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoveAccessControlEntryRecord()
     u0, n = _UNPACK_uB(buf, pos)
     pos += 17
     o.id = UUIDS[u0]
@@ -61,7 +61,7 @@ def _read_remove_access_control_entry_record_0(buf: bytes, pos: int) -> tuple[An
     return o, pos
 
 
-def _write_remove_access_control_entry_record_0(put: Append, o: Any) -> None:
+def _write_RemoveAccessControlEntryRecord_0(put: Append, o: Any) -> None:
     if len(o.id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.unknown_tagged_fields:
@@ -72,8 +72,8 @@ def _write_remove_access_control_entry_record_0(put: Append, o: Any) -> None:
 
 
 RemoveAccessControlEntryRecord._READERS = {
-    0: _read_remove_access_control_entry_record_0,
+    0: _read_RemoveAccessControlEntryRecord_0,
 }
 RemoveAccessControlEntryRecord._WRITERS = {
-    0: _write_remove_access_control_entry_record_0,
+    0: _write_RemoveAccessControlEntryRecord_0,
 }

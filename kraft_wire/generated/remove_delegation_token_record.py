@@ -42,11 +42,11 @@ class RemoveDelegationTokenRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remove_delegation_token_record = new(RemoveDelegationTokenRecord)
+_new_RemoveDelegationTokenRecord = new(RemoveDelegationTokenRecord)
 
 
-def _read_remove_delegation_token_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remove_delegation_token_record()
+def _read_RemoveDelegationTokenRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoveDelegationTokenRecord()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -59,7 +59,7 @@ def _read_remove_delegation_token_record_0(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_remove_delegation_token_record_0(put: Append, o: Any) -> None:
+def _write_RemoveDelegationTokenRecord_0(put: Append, o: Any) -> None:
     items = o.token_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -71,8 +71,8 @@ def _write_remove_delegation_token_record_0(put: Append, o: Any) -> None:
 
 
 RemoveDelegationTokenRecord._READERS = {
-    0: _read_remove_delegation_token_record_0,
+    0: _read_RemoveDelegationTokenRecord_0,
 }
 RemoveDelegationTokenRecord._WRITERS = {
-    0: _write_remove_delegation_token_record_0,
+    0: _write_RemoveDelegationTokenRecord_0,
 }

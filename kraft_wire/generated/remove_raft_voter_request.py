@@ -59,11 +59,11 @@ class RemoveRaftVoterRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remove_raft_voter_request = new(RemoveRaftVoterRequest)
+_new_RemoveRaftVoterRequest = new(RemoveRaftVoterRequest)
 
 
-def _read_remove_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remove_raft_voter_request()
+def _read_RemoveRaftVoterRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoveRaftVoterRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -81,7 +81,7 @@ def _read_remove_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_remove_raft_voter_request_0(put: Append, o: Any) -> None:
+def _write_RemoveRaftVoterRequest_0(put: Append, o: Any) -> None:
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -100,8 +100,8 @@ def _write_remove_raft_voter_request_0(put: Append, o: Any) -> None:
 
 
 RemoveRaftVoterRequest._READERS = {
-    0: _read_remove_raft_voter_request_0,
+    0: _read_RemoveRaftVoterRequest_0,
 }
 RemoveRaftVoterRequest._WRITERS = {
-    0: _write_remove_raft_voter_request_0,
+    0: _write_RemoveRaftVoterRequest_0,
 }

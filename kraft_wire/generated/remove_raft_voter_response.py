@@ -54,11 +54,11 @@ class RemoveRaftVoterResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remove_raft_voter_response = new(RemoveRaftVoterResponse)
+_new_RemoveRaftVoterResponse = new(RemoveRaftVoterResponse)
 
 
-def _read_remove_raft_voter_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remove_raft_voter_response()
+def _read_RemoveRaftVoterResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoveRaftVoterResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -76,7 +76,7 @@ def _read_remove_raft_voter_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_remove_raft_voter_response_0(put: Append, o: Any) -> None:
+def _write_RemoveRaftVoterResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -96,8 +96,8 @@ def _write_remove_raft_voter_response_0(put: Append, o: Any) -> None:
 
 
 RemoveRaftVoterResponse._READERS = {
-    0: _read_remove_raft_voter_response_0,
+    0: _read_RemoveRaftVoterResponse_0,
 }
 RemoveRaftVoterResponse._WRITERS = {
-    0: _write_remove_raft_voter_response_0,
+    0: _write_RemoveRaftVoterResponse_0,
 }

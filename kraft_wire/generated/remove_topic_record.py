@@ -47,11 +47,11 @@ class RemoveTopicRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remove_topic_record = new(RemoveTopicRecord)
+_new_RemoveTopicRecord = new(RemoveTopicRecord)
 
 
-def _read_remove_topic_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remove_topic_record()
+def _read_RemoveTopicRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoveTopicRecord()
     u0, n = _UNPACK_uB(buf, pos)
     pos += 17
     o.topic_id = UUIDS[u0]
@@ -61,7 +61,7 @@ def _read_remove_topic_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_remove_topic_record_0(put: Append, o: Any) -> None:
+def _write_RemoveTopicRecord_0(put: Append, o: Any) -> None:
     if len(o.topic_id) != 16:
         raise ValueError("uuid has not 16 bytes")
     if o.unknown_tagged_fields:
@@ -72,8 +72,8 @@ def _write_remove_topic_record_0(put: Append, o: Any) -> None:
 
 
 RemoveTopicRecord._READERS = {
-    0: _read_remove_topic_record_0,
+    0: _read_RemoveTopicRecord_0,
 }
 RemoveTopicRecord._WRITERS = {
-    0: _write_remove_topic_record_0,
+    0: _write_RemoveTopicRecord_0,
 }

@@ -51,11 +51,11 @@ class RemoveUserScramCredentialRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_remove_user_scram_credential_record = new(RemoveUserScramCredentialRecord)
+_new_RemoveUserScramCredentialRecord = new(RemoveUserScramCredentialRecord)
 
 
-def _read_remove_user_scram_credential_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_remove_user_scram_credential_record()
+def _read_RemoveUserScramCredentialRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RemoveUserScramCredentialRecord()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -68,7 +68,7 @@ def _read_remove_user_scram_credential_record_0(buf: bytes, pos: int) -> tuple[A
     return o, pos
 
 
-def _write_remove_user_scram_credential_record_0(put: Append, o: Any) -> None:
+def _write_RemoveUserScramCredentialRecord_0(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -81,8 +81,8 @@ def _write_remove_user_scram_credential_record_0(put: Append, o: Any) -> None:
 
 
 RemoveUserScramCredentialRecord._READERS = {
-    0: _read_remove_user_scram_credential_record_0,
+    0: _read_RemoveUserScramCredentialRecord_0,
 }
 RemoveUserScramCredentialRecord._WRITERS = {
-    0: _write_remove_user_scram_credential_record_0,
+    0: _write_RemoveUserScramCredentialRecord_0,
 }

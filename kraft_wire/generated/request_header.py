@@ -57,11 +57,11 @@ class RequestHeader(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_request_header = new(RequestHeader)
+_new_RequestHeader = new(RequestHeader)
 
 
-def _read_request_header_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_request_header()
+def _read_RequestHeader_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RequestHeader()
     o.client_id = ""
     o.request_api_key, o.request_api_version, o.correlation_id = _UNPACK_hhi(buf, pos)
     pos += 8
@@ -69,7 +69,7 @@ def _read_request_header_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_request_header_0(put: Append, o: Any) -> None:
+def _write_RequestHeader_0(put: Append, o: Any) -> None:
     if o.client_id != "":
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -77,8 +77,8 @@ def _write_request_header_0(put: Append, o: Any) -> None:
     put(_PACK_hhi(o.request_api_key, o.request_api_version, o.correlation_id))
 
 
-def _read_request_header_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_request_header()
+def _read_RequestHeader_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RequestHeader()
     o.request_api_key, o.request_api_version, o.correlation_id, n = _UNPACK_hhih(buf, pos)
     pos += 10
     if n >= 0:
@@ -93,7 +93,7 @@ def _read_request_header_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_request_header_1(put: Append, o: Any) -> None:
+def _write_RequestHeader_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.client_id
@@ -106,8 +106,8 @@ def _write_request_header_1(put: Append, o: Any) -> None:
         put(items)
 
 
-def _read_request_header_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_request_header()
+def _read_RequestHeader_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_RequestHeader()
     o.request_api_key, o.request_api_version, o.correlation_id, n = _UNPACK_hhih(buf, pos)
     pos += 10
     if n >= 0:
@@ -126,7 +126,7 @@ def _read_request_header_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_request_header_2(put: Append, o: Any) -> None:
+def _write_RequestHeader_2(put: Append, o: Any) -> None:
     items = o.client_id
     if items is None:
         put(_PACK_hhih(o.request_api_key, o.request_api_version, o.correlation_id, -1))
@@ -142,12 +142,12 @@ def _write_request_header_2(put: Append, o: Any) -> None:
 
 
 RequestHeader._READERS = {
-    0: _read_request_header_0,
-    1: _read_request_header_1,
-    2: _read_request_header_2,
+    0: _read_RequestHeader_0,
+    1: _read_RequestHeader_1,
+    2: _read_RequestHeader_2,
 }
 RequestHeader._WRITERS = {
-    0: _write_request_header_0,
-    1: _write_request_header_1,
-    2: _write_request_header_2,
+    0: _write_RequestHeader_0,
+    1: _write_RequestHeader_1,
+    2: _write_RequestHeader_2,
 }

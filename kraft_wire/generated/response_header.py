@@ -45,25 +45,25 @@ class ResponseHeader(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_response_header = new(ResponseHeader)
+_new_ResponseHeader = new(ResponseHeader)
 
 
-def _read_response_header_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_response_header()
+def _read_ResponseHeader_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ResponseHeader()
     (o.correlation_id,) = _UNPACK_i(buf, pos)
     pos += 4
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_response_header_0(put: Append, o: Any) -> None:
+def _write_ResponseHeader_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_i(o.correlation_id))
 
 
-def _read_response_header_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_response_header()
+def _read_ResponseHeader_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ResponseHeader()
     o.correlation_id, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -72,7 +72,7 @@ def _read_response_header_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_response_header_1(put: Append, o: Any) -> None:
+def _write_ResponseHeader_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_i(o.correlation_id))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -81,10 +81,10 @@ def _write_response_header_1(put: Append, o: Any) -> None:
 
 
 ResponseHeader._READERS = {
-    0: _read_response_header_0,
-    1: _read_response_header_1,
+    0: _read_ResponseHeader_0,
+    1: _read_ResponseHeader_1,
 }
 ResponseHeader._WRITERS = {
-    0: _write_response_header_0,
-    1: _write_response_header_1,
+    0: _write_ResponseHeader_0,
+    1: _write_ResponseHeader_1,
 }

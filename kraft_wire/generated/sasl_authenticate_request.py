@@ -47,11 +47,11 @@ class SaslAuthenticateRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_sasl_authenticate_request = new(SaslAuthenticateRequest)
+_new_SaslAuthenticateRequest = new(SaslAuthenticateRequest)
 
 
-def _read_sasl_authenticate_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sasl_authenticate_request()
+def _read_SaslAuthenticateRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SaslAuthenticateRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if n < 0:
@@ -63,7 +63,7 @@ def _read_sasl_authenticate_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sasl_authenticate_request_0(put: Append, o: Any) -> None:
+def _write_SaslAuthenticateRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.auth_bytes
@@ -74,8 +74,8 @@ def _write_sasl_authenticate_request_0(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_sasl_authenticate_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sasl_authenticate_request()
+def _read_SaslAuthenticateRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SaslAuthenticateRequest()
     n = buf[pos]
     if n > 127:
         n -= 128
@@ -97,7 +97,7 @@ def _read_sasl_authenticate_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sasl_authenticate_request_2(put: Append, o: Any) -> None:
+def _write_SaslAuthenticateRequest_2(put: Append, o: Any) -> None:
     items = o.auth_bytes
     if type(items) is not bytes:
         items = octets(items)
@@ -111,12 +111,12 @@ def _write_sasl_authenticate_request_2(put: Append, o: Any) -> None:
 
 
 SaslAuthenticateRequest._READERS = {
-    0: _read_sasl_authenticate_request_0,
-    1: _read_sasl_authenticate_request_0,
-    2: _read_sasl_authenticate_request_2,
+    0: _read_SaslAuthenticateRequest_0,
+    1: _read_SaslAuthenticateRequest_0,
+    2: _read_SaslAuthenticateRequest_2,
 }
 SaslAuthenticateRequest._WRITERS = {
-    0: _write_sasl_authenticate_request_0,
-    1: _write_sasl_authenticate_request_0,
-    2: _write_sasl_authenticate_request_2,
+    0: _write_SaslAuthenticateRequest_0,
+    1: _write_SaslAuthenticateRequest_0,
+    2: _write_SaslAuthenticateRequest_2,
 }

@@ -70,11 +70,11 @@ class SaslAuthenticateResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_sasl_authenticate_response = new(SaslAuthenticateResponse)
+_new_SaslAuthenticateResponse = new(SaslAuthenticateResponse)
 
 
-def _read_sasl_authenticate_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sasl_authenticate_response()
+def _read_SaslAuthenticateResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SaslAuthenticateResponse()
     o.session_lifetime_ms = 0
     o.error_code, n = _UNPACK_hh(buf, pos)
     pos += 4
@@ -97,7 +97,7 @@ def _read_sasl_authenticate_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sasl_authenticate_response_0(put: Append, o: Any) -> None:
+def _write_SaslAuthenticateResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.error_message
@@ -116,8 +116,8 @@ def _write_sasl_authenticate_response_0(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_sasl_authenticate_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sasl_authenticate_response()
+def _read_SaslAuthenticateResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SaslAuthenticateResponse()
     o.error_code, n = _UNPACK_hh(buf, pos)
     pos += 4
     if n >= 0:
@@ -141,7 +141,7 @@ def _read_sasl_authenticate_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sasl_authenticate_response_1(put: Append, o: Any) -> None:
+def _write_SaslAuthenticateResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.error_message
@@ -161,8 +161,8 @@ def _write_sasl_authenticate_response_1(put: Append, o: Any) -> None:
     put(_PACK_q(o.session_lifetime_ms))
 
 
-def _read_sasl_authenticate_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sasl_authenticate_response()
+def _read_SaslAuthenticateResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SaslAuthenticateResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127:
@@ -193,7 +193,7 @@ def _read_sasl_authenticate_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sasl_authenticate_response_2(put: Append, o: Any) -> None:
+def _write_SaslAuthenticateResponse_2(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_hB(o.error_code, 0))
@@ -220,12 +220,12 @@ def _write_sasl_authenticate_response_2(put: Append, o: Any) -> None:
 
 
 SaslAuthenticateResponse._READERS = {
-    0: _read_sasl_authenticate_response_0,
-    1: _read_sasl_authenticate_response_1,
-    2: _read_sasl_authenticate_response_2,
+    0: _read_SaslAuthenticateResponse_0,
+    1: _read_SaslAuthenticateResponse_1,
+    2: _read_SaslAuthenticateResponse_2,
 }
 SaslAuthenticateResponse._WRITERS = {
-    0: _write_sasl_authenticate_response_0,
-    1: _write_sasl_authenticate_response_1,
-    2: _write_sasl_authenticate_response_2,
+    0: _write_SaslAuthenticateResponse_0,
+    1: _write_SaslAuthenticateResponse_1,
+    2: _write_SaslAuthenticateResponse_2,
 }

@@ -41,11 +41,11 @@ class SaslHandshakeRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_sasl_handshake_request = new(SaslHandshakeRequest)
+_new_SaslHandshakeRequest = new(SaslHandshakeRequest)
 
 
-def _read_sasl_handshake_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sasl_handshake_request()
+def _read_SaslHandshakeRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SaslHandshakeRequest()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_sasl_handshake_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sasl_handshake_request_0(put: Append, o: Any) -> None:
+def _write_SaslHandshakeRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.mechanism.encode()
@@ -66,10 +66,10 @@ def _write_sasl_handshake_request_0(put: Append, o: Any) -> None:
     put(items)
 
 SaslHandshakeRequest._READERS = {
-    0: _read_sasl_handshake_request_0,
-    1: _read_sasl_handshake_request_0,
+    0: _read_SaslHandshakeRequest_0,
+    1: _read_SaslHandshakeRequest_0,
 }
 SaslHandshakeRequest._WRITERS = {
-    0: _write_sasl_handshake_request_0,
-    1: _write_sasl_handshake_request_0,
+    0: _write_SaslHandshakeRequest_0,
+    1: _write_SaslHandshakeRequest_0,
 }

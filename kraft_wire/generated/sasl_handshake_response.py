@@ -52,11 +52,11 @@ class SaslHandshakeResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_sasl_handshake_response = new(SaslHandshakeResponse)
+_new_SaslHandshakeResponse = new(SaslHandshakeResponse)
 
 
-def _read_sasl_handshake_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sasl_handshake_response()
+def _read_SaslHandshakeResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SaslHandshakeResponse()
     o.error_code, n = _UNPACK_hi(buf, pos)
     pos += 6
     if not 0 <= n <= 1000000:
@@ -66,7 +66,7 @@ def _read_sasl_handshake_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sasl_handshake_response_0(put: Append, o: Any) -> None:
+def _write_SaslHandshakeResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.mechanisms
@@ -77,10 +77,10 @@ def _write_sasl_handshake_response_0(put: Append, o: Any) -> None:
     write_fixed_texts(put, items)
 
 SaslHandshakeResponse._READERS = {
-    0: _read_sasl_handshake_response_0,
-    1: _read_sasl_handshake_response_0,
+    0: _read_SaslHandshakeResponse_0,
+    1: _read_SaslHandshakeResponse_0,
 }
 SaslHandshakeResponse._WRITERS = {
-    0: _write_sasl_handshake_response_0,
-    1: _write_sasl_handshake_response_0,
+    0: _write_SaslHandshakeResponse_0,
+    1: _write_SaslHandshakeResponse_0,
 }

@@ -78,7 +78,7 @@ class AcknowledgementBatch(Struct):
 
 
 _AcknowledgementBatch = AcknowledgementBatch
-_new_acknowledgement_batch = new(AcknowledgementBatch)
+_new_AcknowledgementBatch = new(AcknowledgementBatch)
 
 
 class AcknowledgePartition(Struct):
@@ -106,7 +106,7 @@ class AcknowledgePartition(Struct):
 
 
 _AcknowledgePartition = AcknowledgePartition
-_new_acknowledge_partition = new(AcknowledgePartition)
+_new_AcknowledgePartition = new(AcknowledgePartition)
 
 
 class AcknowledgeTopic(Struct):
@@ -134,7 +134,7 @@ class AcknowledgeTopic(Struct):
 
 
 _AcknowledgeTopic = AcknowledgeTopic
-_new_acknowledge_topic = new(AcknowledgeTopic)
+_new_AcknowledgeTopic = new(AcknowledgeTopic)
 
 
 class ShareAcknowledgeRequest(Message):
@@ -179,13 +179,13 @@ class ShareAcknowledgeRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_acknowledge_request = new(ShareAcknowledgeRequest)
+_new_ShareAcknowledgeRequest = new(ShareAcknowledgeRequest)
 
 
-def _read_acknowledgement_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AcknowledgementBatch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acknowledgement_batch()
+        o = _new_AcknowledgementBatch()
         o.first_offset, o.last_offset, n = _UNPACK_qqB(buf, pos)
         pos += 16
         if n > 127:
@@ -201,7 +201,7 @@ def _read_acknowledgement_batch_many_0(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_acknowledgement_batch_many_0(put: Append, many: Any) -> None:
+def _write_AcknowledgementBatch_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.acknowledge_types
         n = len(items) + 1
@@ -217,15 +217,15 @@ def _write_acknowledgement_batch_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_acknowledge_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AcknowledgePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acknowledge_partition()
+        o = _new_AcknowledgePartition()
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.acknowledgement_batches, pos = _read_acknowledgement_batch_many_0(buf, pos + 1, n - 1)
+        o.acknowledgement_batches, pos = _read_AcknowledgementBatch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -235,7 +235,7 @@ def _read_acknowledge_partition_many_0(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_acknowledge_partition_many_0(put: Append, many: Any) -> None:
+def _write_AcknowledgePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.acknowledgement_batches
         n = len(items) + 1
@@ -245,23 +245,23 @@ def _write_acknowledge_partition_many_0(put: Append, many: Any) -> None:
             put(_PACK_i(o.partition_index))
             put(count_uvarint(n))
         if items:
-            _write_acknowledgement_batch_many_0(put, items)
+            _write_AcknowledgementBatch_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_acknowledge_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AcknowledgeTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acknowledge_topic()
+        o = _new_AcknowledgeTopic()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_acknowledge_partition_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_AcknowledgePartition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -271,7 +271,7 @@ def _read_acknowledge_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_acknowledge_topic_many_0(put: Append, many: Any) -> None:
+def _write_AcknowledgeTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -283,15 +283,15 @@ def _write_acknowledge_topic_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_acknowledge_partition_many_0(put, items)
+            _write_AcknowledgePartition_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_share_acknowledge_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_acknowledge_request()
+def _read_ShareAcknowledgeRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareAcknowledgeRequest()
     o.is_renew_ack = False
     n = buf[pos]
     if n > 127:
@@ -313,7 +313,7 @@ def _read_share_acknowledge_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_acknowledge_topic_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_AcknowledgeTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -322,7 +322,7 @@ def _read_share_acknowledge_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_acknowledge_request_0(put: Append, o: Any) -> None:
+def _write_ShareAcknowledgeRequest_0(put: Append, o: Any) -> None:
     if o.is_renew_ack is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id
@@ -349,15 +349,15 @@ def _write_share_acknowledge_request_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.share_session_epoch))
         put(count_uvarint(n))
     if items:
-        _write_acknowledge_topic_many_0(put, items)
+        _write_AcknowledgeTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_share_acknowledge_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_acknowledge_request()
+def _read_ShareAcknowledgeRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareAcknowledgeRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -378,7 +378,7 @@ def _read_share_acknowledge_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 5
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_acknowledge_topic_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_AcknowledgeTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -387,7 +387,7 @@ def _read_share_acknowledge_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_acknowledge_request_2(put: Append, o: Any) -> None:
+def _write_ShareAcknowledgeRequest_2(put: Append, o: Any) -> None:
     items = o.group_id
     if items is None:
         put(_PACK_B(0))
@@ -414,7 +414,7 @@ def _write_share_acknowledge_request_2(put: Append, o: Any) -> None:
         put(_PACK_iZ(o.share_session_epoch, o.is_renew_ack))
         put(count_uvarint(n))
     if items:
-        _write_acknowledge_topic_many_0(put, items)
+        _write_AcknowledgeTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -422,12 +422,12 @@ def _write_share_acknowledge_request_2(put: Append, o: Any) -> None:
 
 
 ShareAcknowledgeRequest._READERS = {
-    0: _read_share_acknowledge_request_0,
-    1: _read_share_acknowledge_request_0,
-    2: _read_share_acknowledge_request_2,
+    0: _read_ShareAcknowledgeRequest_0,
+    1: _read_ShareAcknowledgeRequest_0,
+    2: _read_ShareAcknowledgeRequest_2,
 }
 ShareAcknowledgeRequest._WRITERS = {
-    0: _write_share_acknowledge_request_0,
-    1: _write_share_acknowledge_request_0,
-    2: _write_share_acknowledge_request_2,
+    0: _write_ShareAcknowledgeRequest_0,
+    1: _write_ShareAcknowledgeRequest_0,
+    2: _write_ShareAcknowledgeRequest_2,
 }

@@ -67,8 +67,8 @@ class LeaderIdAndEpoch(Struct):
 
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
-_new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
+_new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
+_DEFAULT_LeaderIdAndEpoch = shared_default(LeaderIdAndEpoch)
 
 
 class PartitionData(Struct):
@@ -93,7 +93,7 @@ class PartitionData(Struct):
         partition_index: int = 0,
         error_code: int = 0,
         error_message: str | None = None,
-        current_leader: LeaderIdAndEpoch = _DEFAULT_LEADER_ID_AND_EPOCH,
+        current_leader: LeaderIdAndEpoch = _DEFAULT_LeaderIdAndEpoch,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.partition_index = partition_index
@@ -104,7 +104,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class ShareAcknowledgeTopicResponse(Struct):
@@ -132,7 +132,7 @@ class ShareAcknowledgeTopicResponse(Struct):
 
 
 _ShareAcknowledgeTopicResponse = ShareAcknowledgeTopicResponse
-_new_share_acknowledge_topic_response = new(ShareAcknowledgeTopicResponse)
+_new_ShareAcknowledgeTopicResponse = new(ShareAcknowledgeTopicResponse)
 
 
 class NodeEndpoint(Struct):
@@ -168,7 +168,7 @@ class NodeEndpoint(Struct):
 
 
 _NodeEndpoint = NodeEndpoint
-_new_node_endpoint = new(NodeEndpoint)
+_new_NodeEndpoint = new(NodeEndpoint)
 
 
 class ShareAcknowledgeResponse(Message):
@@ -218,11 +218,11 @@ class ShareAcknowledgeResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_acknowledge_response = new(ShareAcknowledgeResponse)
+_new_ShareAcknowledgeResponse = new(ShareAcknowledgeResponse)
 
 
-def _read_leader_id_and_epoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_id_and_epoch()
+def _read_LeaderIdAndEpoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderIdAndEpoch()
     o.leader_id, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 9
     o.unknown_tagged_fields = ()
@@ -231,7 +231,7 @@ def _read_leader_id_and_epoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_id_and_epoch_0(put: Append, o: Any) -> None:
+def _write_LeaderIdAndEpoch_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ii(o.leader_id, o.leader_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -239,10 +239,10 @@ def _write_leader_id_and_epoch_0(put: Append, o: Any) -> None:
         put(_PACK_iix(o.leader_id, o.leader_epoch))
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -252,7 +252,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         else:
             o.error_message = None
             pos += 1
-        o.current_leader, pos = _read_leader_id_and_epoch_0(buf, pos)
+        o.current_leader, pos = _read_LeaderIdAndEpoch_0(buf, pos)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -262,7 +262,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -276,23 +276,23 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
                 put(_PACK_ih(o.partition_index, o.error_code))
                 put(text_uvarint(n))
             put(items)
-        _write_leader_id_and_epoch_0(put, o.current_leader)
+        _write_LeaderIdAndEpoch_0(put, o.current_leader)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_share_acknowledge_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ShareAcknowledgeTopicResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_share_acknowledge_topic_response()
+        o = _new_ShareAcknowledgeTopicResponse()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -302,7 +302,7 @@ def _read_share_acknowledge_topic_response_many_0(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_share_acknowledge_topic_response_many_0(put: Append, many: Any) -> None:
+def _write_ShareAcknowledgeTopicResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -314,17 +314,17 @@ def _write_share_acknowledge_topic_response_many_0(put: Append, many: Any) -> No
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_node_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_NodeEndpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_node_endpoint()
+        o = _new_NodeEndpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -348,7 +348,7 @@ def _read_node_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_node_endpoint_many_0(put: Append, many: Any) -> None:
+def _write_NodeEndpoint_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -376,8 +376,8 @@ def _write_node_endpoint_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_share_acknowledge_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_acknowledge_response()
+def _read_ShareAcknowledgeResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareAcknowledgeResponse()
     o.acquisition_lock_timeout_ms = 0
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
@@ -391,11 +391,11 @@ def _read_share_acknowledge_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_share_acknowledge_topic_response_many_0(buf, pos + 1, n - 1)
+    o.responses, pos = _read_ShareAcknowledgeTopicResponse_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.node_endpoints, pos = _read_node_endpoint_many_0(buf, pos + 1, n - 1)
+    o.node_endpoints, pos = _read_NodeEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -404,7 +404,7 @@ def _read_share_acknowledge_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_acknowledge_response_0(put: Append, o: Any) -> None:
+def _write_ShareAcknowledgeResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -421,20 +421,20 @@ def _write_share_acknowledge_response_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_share_acknowledge_topic_response_many_0(put, items)
+        _write_ShareAcknowledgeTopicResponse_many_0(put, items)
     items = o.node_endpoints
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_node_endpoint_many_0(put, items)
+        _write_NodeEndpoint_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_share_acknowledge_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_acknowledge_response()
+def _read_ShareAcknowledgeResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareAcknowledgeResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -448,11 +448,11 @@ def _read_share_acknowledge_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_share_acknowledge_topic_response_many_0(buf, pos + 1, n - 1)
+    o.responses, pos = _read_ShareAcknowledgeTopicResponse_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.node_endpoints, pos = _read_node_endpoint_many_0(buf, pos + 1, n - 1)
+    o.node_endpoints, pos = _read_NodeEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -461,7 +461,7 @@ def _read_share_acknowledge_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_acknowledge_response_2(put: Append, o: Any) -> None:
+def _write_ShareAcknowledgeResponse_2(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -482,12 +482,12 @@ def _write_share_acknowledge_response_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.acquisition_lock_timeout_ms))
         put(count_uvarint(n))
     if items:
-        _write_share_acknowledge_topic_response_many_0(put, items)
+        _write_ShareAcknowledgeTopicResponse_many_0(put, items)
     items = o.node_endpoints
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_node_endpoint_many_0(put, items)
+        _write_NodeEndpoint_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -495,12 +495,12 @@ def _write_share_acknowledge_response_2(put: Append, o: Any) -> None:
 
 
 ShareAcknowledgeResponse._READERS = {
-    0: _read_share_acknowledge_response_0,
-    1: _read_share_acknowledge_response_0,
-    2: _read_share_acknowledge_response_2,
+    0: _read_ShareAcknowledgeResponse_0,
+    1: _read_ShareAcknowledgeResponse_0,
+    2: _read_ShareAcknowledgeResponse_2,
 }
 ShareAcknowledgeResponse._WRITERS = {
-    0: _write_share_acknowledge_response_0,
-    1: _write_share_acknowledge_response_0,
-    2: _write_share_acknowledge_response_2,
+    0: _write_ShareAcknowledgeResponse_0,
+    1: _write_ShareAcknowledgeResponse_0,
+    2: _write_ShareAcknowledgeResponse_2,
 }

@@ -89,7 +89,7 @@ class AcknowledgementBatch(Struct):
 
 
 _AcknowledgementBatch = AcknowledgementBatch
-_new_acknowledgement_batch = new(AcknowledgementBatch)
+_new_AcknowledgementBatch = new(AcknowledgementBatch)
 
 
 class FetchPartition(Struct):
@@ -121,7 +121,7 @@ class FetchPartition(Struct):
 
 
 _FetchPartition = FetchPartition
-_new_fetch_partition = new(FetchPartition)
+_new_FetchPartition = new(FetchPartition)
 
 
 class FetchTopic(Struct):
@@ -149,7 +149,7 @@ class FetchTopic(Struct):
 
 
 _FetchTopic = FetchTopic
-_new_fetch_topic = new(FetchTopic)
+_new_FetchTopic = new(FetchTopic)
 
 
 class ForgottenTopic(Struct):
@@ -177,7 +177,7 @@ class ForgottenTopic(Struct):
 
 
 _ForgottenTopic = ForgottenTopic
-_new_forgotten_topic = new(ForgottenTopic)
+_new_ForgottenTopic = new(ForgottenTopic)
 
 
 class ShareFetchRequest(Message):
@@ -251,13 +251,13 @@ class ShareFetchRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_fetch_request = new(ShareFetchRequest)
+_new_ShareFetchRequest = new(ShareFetchRequest)
 
 
-def _read_acknowledgement_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AcknowledgementBatch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acknowledgement_batch()
+        o = _new_AcknowledgementBatch()
         o.first_offset, o.last_offset, n = _UNPACK_qqB(buf, pos)
         pos += 16
         if n > 127:
@@ -273,7 +273,7 @@ def _read_acknowledgement_batch_many_0(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_acknowledgement_batch_many_0(put: Append, many: Any) -> None:
+def _write_AcknowledgementBatch_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.acknowledge_types
         n = len(items) + 1
@@ -289,15 +289,15 @@ def _write_acknowledgement_batch_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_fetch_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_partition()
+        o = _new_FetchPartition()
         o.partition_index, o.partition_max_bytes, n = _UNPACK_iiB(buf, pos)
         pos += 8
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.acknowledgement_batches, pos = _read_acknowledgement_batch_many_0(buf, pos + 1, n - 1)
+        o.acknowledgement_batches, pos = _read_AcknowledgementBatch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -307,7 +307,7 @@ def _read_fetch_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_fetch_partition_many_0(put: Append, many: Any) -> None:
+def _write_FetchPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.acknowledgement_batches
         n = len(items) + 1
@@ -317,23 +317,23 @@ def _write_fetch_partition_many_0(put: Append, many: Any) -> None:
             put(_PACK_ii(o.partition_index, o.partition_max_bytes))
             put(count_uvarint(n))
         if items:
-            _write_acknowledgement_batch_many_0(put, items)
+            _write_AcknowledgementBatch_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_fetch_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchPartition_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_partition()
+        o = _new_FetchPartition()
         o.partition_max_bytes = 0
         o.partition_index, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.acknowledgement_batches, pos = _read_acknowledgement_batch_many_0(buf, pos + 1, n - 1)
+        o.acknowledgement_batches, pos = _read_AcknowledgementBatch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -343,7 +343,7 @@ def _read_fetch_partition_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_fetch_partition_many_1(put: Append, many: Any) -> None:
+def _write_FetchPartition_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.partition_max_bytes != 0:
             raise ValueError("this version lacks a field that is set")
@@ -355,23 +355,23 @@ def _write_fetch_partition_many_1(put: Append, many: Any) -> None:
             put(_PACK_i(o.partition_index))
             put(count_uvarint(n))
         if items:
-            _write_acknowledgement_batch_many_0(put, items)
+            _write_AcknowledgementBatch_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_fetch_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_fetch_partition_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_FetchPartition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -381,7 +381,7 @@ def _read_fetch_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_0(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -393,23 +393,23 @@ def _write_fetch_topic_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_fetch_partition_many_0(put, items)
+            _write_FetchPartition_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_fetch_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FetchTopic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_fetch_topic()
+        o = _new_FetchTopic()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_fetch_partition_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_FetchPartition_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -419,7 +419,7 @@ def _read_fetch_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_fetch_topic_many_1(put: Append, many: Any) -> None:
+def _write_FetchTopic_many_1(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -431,17 +431,17 @@ def _write_fetch_topic_many_1(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_fetch_partition_many_1(put, items)
+            _write_FetchPartition_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_forgotten_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ForgottenTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_forgotten_topic()
+        o = _new_ForgottenTopic()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -458,7 +458,7 @@ def _read_forgotten_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_forgotten_topic_many_0(put: Append, many: Any) -> None:
+def _write_ForgottenTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -476,8 +476,8 @@ def _write_forgotten_topic_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_share_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_fetch_request()
+def _read_ShareFetchRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareFetchRequest()
     o.max_records = 0
     o.batch_size = 0
     o.share_acquire_mode = 0
@@ -502,11 +502,11 @@ def _read_share_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 16
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_fetch_topic_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_FetchTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_0(buf, pos + 1, n - 1)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -515,7 +515,7 @@ def _read_share_fetch_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_fetch_request_0(put: Append, o: Any) -> None:
+def _write_ShareFetchRequest_0(put: Append, o: Any) -> None:
     if o.max_records != 0 or o.batch_size != 0 or o.is_renew_ack is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id
@@ -542,20 +542,20 @@ def _write_share_fetch_request_0(put: Append, o: Any) -> None:
         put(_PACK_iiii(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes))
         put(count_uvarint(n))
     if items:
-        _write_fetch_topic_many_0(put, items)
+        _write_FetchTopic_many_0(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_forgotten_topic_many_0(put, items)
+        _write_ForgottenTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_share_fetch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_fetch_request()
+def _read_ShareFetchRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareFetchRequest()
     o.share_acquire_mode = 0
     o.is_renew_ack = False
     n = buf[pos]
@@ -578,11 +578,11 @@ def _read_share_fetch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 24
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_fetch_topic_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_FetchTopic_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_0(buf, pos + 1, n - 1)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -591,7 +591,7 @@ def _read_share_fetch_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_fetch_request_1(put: Append, o: Any) -> None:
+def _write_ShareFetchRequest_1(put: Append, o: Any) -> None:
     if o.is_renew_ack is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_id
@@ -618,20 +618,20 @@ def _write_share_fetch_request_1(put: Append, o: Any) -> None:
         put(_PACK_iiiiii(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size))
         put(count_uvarint(n))
     if items:
-        _write_fetch_topic_many_1(put, items)
+        _write_FetchTopic_many_1(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_forgotten_topic_many_0(put, items)
+        _write_ForgottenTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_share_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_fetch_request()
+def _read_ShareFetchRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareFetchRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -652,11 +652,11 @@ def _read_share_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 26
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_fetch_topic_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_FetchTopic_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.forgotten_topics_data, pos = _read_forgotten_topic_many_0(buf, pos + 1, n - 1)
+    o.forgotten_topics_data, pos = _read_ForgottenTopic_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -665,7 +665,7 @@ def _read_share_fetch_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_fetch_request_2(put: Append, o: Any) -> None:
+def _write_ShareFetchRequest_2(put: Append, o: Any) -> None:
     items = o.group_id
     if items is None:
         put(_PACK_B(0))
@@ -692,12 +692,12 @@ def _write_share_fetch_request_2(put: Append, o: Any) -> None:
         put(_PACK_iiiiiibZ(o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack))
         put(count_uvarint(n))
     if items:
-        _write_fetch_topic_many_1(put, items)
+        _write_FetchTopic_many_1(put, items)
     items = o.forgotten_topics_data
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_forgotten_topic_many_0(put, items)
+        _write_ForgottenTopic_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -705,12 +705,12 @@ def _write_share_fetch_request_2(put: Append, o: Any) -> None:
 
 
 ShareFetchRequest._READERS = {
-    0: _read_share_fetch_request_0,
-    1: _read_share_fetch_request_1,
-    2: _read_share_fetch_request_2,
+    0: _read_ShareFetchRequest_0,
+    1: _read_ShareFetchRequest_1,
+    2: _read_ShareFetchRequest_2,
 }
 ShareFetchRequest._WRITERS = {
-    0: _write_share_fetch_request_0,
-    1: _write_share_fetch_request_1,
-    2: _write_share_fetch_request_2,
+    0: _write_ShareFetchRequest_0,
+    1: _write_ShareFetchRequest_1,
+    2: _write_ShareFetchRequest_2,
 }

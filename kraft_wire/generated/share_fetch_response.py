@@ -77,8 +77,8 @@ class LeaderIdAndEpoch(Struct):
 
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
-_new_leader_id_and_epoch = new(LeaderIdAndEpoch)
-_DEFAULT_LEADER_ID_AND_EPOCH = shared_default(LeaderIdAndEpoch)
+_new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
+_DEFAULT_LeaderIdAndEpoch = shared_default(LeaderIdAndEpoch)
 
 
 class AcquiredRecords(Struct):
@@ -110,7 +110,7 @@ class AcquiredRecords(Struct):
 
 
 _AcquiredRecords = AcquiredRecords
-_new_acquired_records = new(AcquiredRecords)
+_new_AcquiredRecords = new(AcquiredRecords)
 
 
 class PartitionData(Struct):
@@ -145,7 +145,7 @@ class PartitionData(Struct):
         error_message: str | None = None,
         acknowledge_error_code: int = 0,
         acknowledge_error_message: str | None = None,
-        current_leader: LeaderIdAndEpoch = _DEFAULT_LEADER_ID_AND_EPOCH,
+        current_leader: LeaderIdAndEpoch = _DEFAULT_LeaderIdAndEpoch,
         records: bytes | None = None,
         acquired_records: Iterable[AcquiredRecords] = (),
         unknown_tagged_fields: UnknownTags = (),
@@ -162,7 +162,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class ShareFetchableTopicResponse(Struct):
@@ -190,7 +190,7 @@ class ShareFetchableTopicResponse(Struct):
 
 
 _ShareFetchableTopicResponse = ShareFetchableTopicResponse
-_new_share_fetchable_topic_response = new(ShareFetchableTopicResponse)
+_new_ShareFetchableTopicResponse = new(ShareFetchableTopicResponse)
 
 
 class NodeEndpoint(Struct):
@@ -226,7 +226,7 @@ class NodeEndpoint(Struct):
 
 
 _NodeEndpoint = NodeEndpoint
-_new_node_endpoint = new(NodeEndpoint)
+_new_NodeEndpoint = new(NodeEndpoint)
 
 
 class ShareFetchResponse(Message):
@@ -277,11 +277,11 @@ class ShareFetchResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_fetch_response = new(ShareFetchResponse)
+_new_ShareFetchResponse = new(ShareFetchResponse)
 
 
-def _read_leader_id_and_epoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_leader_id_and_epoch()
+def _read_LeaderIdAndEpoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_LeaderIdAndEpoch()
     o.leader_id, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 9
     o.unknown_tagged_fields = ()
@@ -290,7 +290,7 @@ def _read_leader_id_and_epoch_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_leader_id_and_epoch_0(put: Append, o: Any) -> None:
+def _write_LeaderIdAndEpoch_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_ii(o.leader_id, o.leader_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -298,10 +298,10 @@ def _write_leader_id_and_epoch_0(put: Append, o: Any) -> None:
         put(_PACK_iix(o.leader_id, o.leader_epoch))
 
 
-def _read_acquired_records_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_AcquiredRecords_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_acquired_records()
+        o = _new_AcquiredRecords()
         o.first_offset, o.last_offset, o.delivery_count, n = _UNPACK_qqhB(buf, pos)
         pos += 19
         o.unknown_tagged_fields = ()
@@ -311,7 +311,7 @@ def _read_acquired_records_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_acquired_records_many_0(put: Append, many: Any) -> None:
+def _write_AcquiredRecords_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_qqh(o.first_offset, o.last_offset, o.delivery_count))
@@ -320,10 +320,10 @@ def _write_acquired_records_many_0(put: Append, many: Any) -> None:
             put(_PACK_qqhx(o.first_offset, o.last_offset, o.delivery_count))
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -342,7 +342,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         else:
             o.acknowledge_error_message = None
             pos += 1
-        o.current_leader, pos = _read_leader_id_and_epoch_0(buf, pos)
+        o.current_leader, pos = _read_LeaderIdAndEpoch_0(buf, pos)
         n = buf[pos]
         if n > 127:
             n -= 128
@@ -361,7 +361,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.acquired_records, pos = _read_acquired_records_many_0(buf, pos + 1, n - 1)
+        o.acquired_records, pos = _read_AcquiredRecords_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -371,7 +371,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -397,7 +397,7 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
                 put(_PACK_h(o.acknowledge_error_code))
                 put(text_uvarint(n))
             put(items)
-        _write_leader_id_and_epoch_0(put, o.current_leader)
+        _write_LeaderIdAndEpoch_0(put, o.current_leader)
         items = o.records
         if items is None:
             put(_PACK_B(0))
@@ -411,17 +411,17 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_acquired_records_many_0(put, items)
+            _write_AcquiredRecords_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 6
         if n > 127:
@@ -440,7 +440,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
         else:
             o.acknowledge_error_message = None
             pos += 1
-        o.current_leader, pos = _read_leader_id_and_epoch_0(buf, pos)
+        o.current_leader, pos = _read_LeaderIdAndEpoch_0(buf, pos)
         n = buf[pos]
         if n > 127:
             n -= 128
@@ -457,7 +457,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.acquired_records, pos = _read_acquired_records_many_0(buf, pos + 1, n - 1)
+        o.acquired_records, pos = _read_AcquiredRecords_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -467,7 +467,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_1(put: Append, many: Any) -> None:
+def _write_PartitionData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -493,7 +493,7 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
                 put(_PACK_h(o.acknowledge_error_code))
                 put(text_uvarint(n))
             put(items)
-        _write_leader_id_and_epoch_0(put, o.current_leader)
+        _write_LeaderIdAndEpoch_0(put, o.current_leader)
         items = o.records
         if type(items) is not bytes:
             items = octets(items)
@@ -504,23 +504,23 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_acquired_records_many_0(put, items)
+            _write_AcquiredRecords_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_share_fetchable_topic_response_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ShareFetchableTopicResponse_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_share_fetchable_topic_response()
+        o = _new_ShareFetchableTopicResponse()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -530,7 +530,7 @@ def _read_share_fetchable_topic_response_many_0(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_share_fetchable_topic_response_many_0(put: Append, many: Any) -> None:
+def _write_ShareFetchableTopicResponse_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -542,23 +542,23 @@ def _write_share_fetchable_topic_response_many_0(put: Append, many: Any) -> None
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_share_fetchable_topic_response_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_ShareFetchableTopicResponse_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_share_fetchable_topic_response()
+        o = _new_ShareFetchableTopicResponse()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -568,7 +568,7 @@ def _read_share_fetchable_topic_response_many_1(buf: bytes, pos: int, count: int
     return tuple(items), pos
 
 
-def _write_share_fetchable_topic_response_many_1(put: Append, many: Any) -> None:
+def _write_ShareFetchableTopicResponse_many_1(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -580,17 +580,17 @@ def _write_share_fetchable_topic_response_many_1(put: Append, many: Any) -> None
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_node_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_NodeEndpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_node_endpoint()
+        o = _new_NodeEndpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -614,7 +614,7 @@ def _read_node_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_node_endpoint_many_0(put: Append, many: Any) -> None:
+def _write_NodeEndpoint_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -642,8 +642,8 @@ def _write_node_endpoint_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_share_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_fetch_response()
+def _read_ShareFetchResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareFetchResponse()
     o.acquisition_lock_timeout_ms = 0
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
@@ -657,11 +657,11 @@ def _read_share_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_share_fetchable_topic_response_many_0(buf, pos + 1, n - 1)
+    o.responses, pos = _read_ShareFetchableTopicResponse_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.node_endpoints, pos = _read_node_endpoint_many_0(buf, pos + 1, n - 1)
+    o.node_endpoints, pos = _read_NodeEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -670,7 +670,7 @@ def _read_share_fetch_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_fetch_response_0(put: Append, o: Any) -> None:
+def _write_ShareFetchResponse_0(put: Append, o: Any) -> None:
     if o.acquisition_lock_timeout_ms != 0:
         raise ValueError("this version lacks a field that is set")
     items = o.error_message
@@ -689,20 +689,20 @@ def _write_share_fetch_response_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_share_fetchable_topic_response_many_0(put, items)
+        _write_ShareFetchableTopicResponse_many_0(put, items)
     items = o.node_endpoints
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_node_endpoint_many_0(put, items)
+        _write_NodeEndpoint_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_share_fetch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_fetch_response()
+def _read_ShareFetchResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareFetchResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -716,11 +716,11 @@ def _read_share_fetch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.responses, pos = _read_share_fetchable_topic_response_many_1(buf, pos + 1, n - 1)
+    o.responses, pos = _read_ShareFetchableTopicResponse_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.node_endpoints, pos = _read_node_endpoint_many_0(buf, pos + 1, n - 1)
+    o.node_endpoints, pos = _read_NodeEndpoint_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -729,7 +729,7 @@ def _read_share_fetch_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_fetch_response_1(put: Append, o: Any) -> None:
+def _write_ShareFetchResponse_1(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -750,12 +750,12 @@ def _write_share_fetch_response_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.acquisition_lock_timeout_ms))
         put(count_uvarint(n))
     if items:
-        _write_share_fetchable_topic_response_many_1(put, items)
+        _write_ShareFetchableTopicResponse_many_1(put, items)
     items = o.node_endpoints
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_node_endpoint_many_0(put, items)
+        _write_NodeEndpoint_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -763,12 +763,12 @@ def _write_share_fetch_response_1(put: Append, o: Any) -> None:
 
 
 ShareFetchResponse._READERS = {
-    0: _read_share_fetch_response_0,
-    1: _read_share_fetch_response_1,
-    2: _read_share_fetch_response_1,
+    0: _read_ShareFetchResponse_0,
+    1: _read_ShareFetchResponse_1,
+    2: _read_ShareFetchResponse_1,
 }
 ShareFetchResponse._WRITERS = {
-    0: _write_share_fetch_response_0,
-    1: _write_share_fetch_response_1,
-    2: _write_share_fetch_response_1,
+    0: _write_ShareFetchResponse_0,
+    1: _write_ShareFetchResponse_1,
+    2: _write_ShareFetchResponse_1,
 }

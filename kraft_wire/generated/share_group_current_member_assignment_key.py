@@ -45,11 +45,11 @@ class ShareGroupCurrentMemberAssignmentKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_current_member_assignment_key = new(ShareGroupCurrentMemberAssignmentKey)
+_new_ShareGroupCurrentMemberAssignmentKey = new(ShareGroupCurrentMemberAssignmentKey)
 
 
-def _read_share_group_current_member_assignment_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_current_member_assignment_key()
+def _read_ShareGroupCurrentMemberAssignmentKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupCurrentMemberAssignmentKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -68,7 +68,7 @@ def _read_share_group_current_member_assignment_key_0(buf: bytes, pos: int) -> t
     return o, pos
 
 
-def _write_share_group_current_member_assignment_key_0(put: Append, o: Any) -> None:
+def _write_ShareGroupCurrentMemberAssignmentKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -81,8 +81,8 @@ def _write_share_group_current_member_assignment_key_0(put: Append, o: Any) -> N
     put(items)
 
 ShareGroupCurrentMemberAssignmentKey._READERS = {
-    0: _read_share_group_current_member_assignment_key_0,
+    0: _read_ShareGroupCurrentMemberAssignmentKey_0,
 }
 ShareGroupCurrentMemberAssignmentKey._WRITERS = {
-    0: _write_share_group_current_member_assignment_key_0,
+    0: _write_ShareGroupCurrentMemberAssignmentKey_0,
 }

@@ -64,7 +64,7 @@ class TopicPartitions(Struct):
 
 
 _TopicPartitions = TopicPartitions
-_new_topic_partitions = new(TopicPartitions)
+_new_TopicPartitions = new(TopicPartitions)
 
 
 class ShareGroupCurrentMemberAssignmentValue(Message):
@@ -103,13 +103,13 @@ class ShareGroupCurrentMemberAssignmentValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_current_member_assignment_value = new(ShareGroupCurrentMemberAssignmentValue)
+_new_ShareGroupCurrentMemberAssignmentValue = new(ShareGroupCurrentMemberAssignmentValue)
 
 
-def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions()
+        o = _new_TopicPartitions()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -126,7 +126,7 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartitions_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -144,13 +144,13 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_share_group_current_member_assignment_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_current_member_assignment_value()
+def _read_ShareGroupCurrentMemberAssignmentValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupCurrentMemberAssignmentValue()
     o.member_epoch, o.previous_member_epoch, o.state, n = _UNPACK_iibB(buf, pos)
     pos += 9
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.assigned_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+    o.assigned_partitions, pos = _read_TopicPartitions_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -159,7 +159,7 @@ def _read_share_group_current_member_assignment_value_0(buf: bytes, pos: int) ->
     return o, pos
 
 
-def _write_share_group_current_member_assignment_value_0(put: Append, o: Any) -> None:
+def _write_ShareGroupCurrentMemberAssignmentValue_0(put: Append, o: Any) -> None:
     items = o.assigned_partitions
     n = len(items) + 1
     if n < 128:
@@ -168,7 +168,7 @@ def _write_share_group_current_member_assignment_value_0(put: Append, o: Any) ->
         put(_PACK_iib(o.member_epoch, o.previous_member_epoch, o.state))
         put(count_uvarint(n))
     if items:
-        _write_topic_partitions_many_0(put, items)
+        _write_TopicPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -176,8 +176,8 @@ def _write_share_group_current_member_assignment_value_0(put: Append, o: Any) ->
 
 
 ShareGroupCurrentMemberAssignmentValue._READERS = {
-    0: _read_share_group_current_member_assignment_value_0,
+    0: _read_ShareGroupCurrentMemberAssignmentValue_0,
 }
 ShareGroupCurrentMemberAssignmentValue._WRITERS = {
-    0: _write_share_group_current_member_assignment_value_0,
+    0: _write_ShareGroupCurrentMemberAssignmentValue_0,
 }

@@ -83,7 +83,7 @@ class TopicPartitions(Struct):
 
 
 _TopicPartitions = TopicPartitions
-_new_topic_partitions = new(TopicPartitions)
+_new_TopicPartitions = new(TopicPartitions)
 
 
 class Assignment(Struct):
@@ -107,8 +107,8 @@ class Assignment(Struct):
 
 
 _Assignment = Assignment
-_new_assignment = new(Assignment)
-_DEFAULT_ASSIGNMENT = shared_default(Assignment)
+_new_Assignment = new(Assignment)
+_DEFAULT_Assignment = shared_default(Assignment)
 
 
 class Member(Struct):
@@ -142,7 +142,7 @@ class Member(Struct):
         client_id: str = "",
         client_host: str = "",
         subscribed_topic_names: Iterable[str] = (),
-        assignment: Assignment = _DEFAULT_ASSIGNMENT,
+        assignment: Assignment = _DEFAULT_Assignment,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.member_id = member_id
@@ -156,7 +156,7 @@ class Member(Struct):
 
 
 _Member = Member
-_new_member = new(Member)
+_new_Member = new(Member)
 
 
 class DescribedGroup(Struct):
@@ -212,7 +212,7 @@ class DescribedGroup(Struct):
 
 
 _DescribedGroup = DescribedGroup
-_new_described_group = new(DescribedGroup)
+_new_DescribedGroup = new(DescribedGroup)
 
 
 class ShareGroupDescribeResponse(Message):
@@ -246,13 +246,13 @@ class ShareGroupDescribeResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_describe_response = new(ShareGroupDescribeResponse)
+_new_ShareGroupDescribeResponse = new(ShareGroupDescribeResponse)
 
 
-def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions()
+        o = _new_TopicPartitions()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -273,7 +273,7 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartitions_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -295,12 +295,12 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_assignment()
+def _read_Assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Assignment()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+    o.topic_partitions, pos = _read_TopicPartitions_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -309,22 +309,22 @@ def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_assignment_0(put: Append, o: Any) -> None:
+def _write_Assignment_0(put: Append, o: Any) -> None:
     items = o.topic_partitions
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_partitions_many_0(put, items)
+        _write_TopicPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member()
+        o = _new_Member()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -350,7 +350,7 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
         o.subscribed_topic_names, pos = read_compact_texts(buf, pos + 1, n - 1)
-        o.assignment, pos = _read_assignment_0(buf, pos)
+        o.assignment, pos = _read_Assignment_0(buf, pos)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -360,7 +360,7 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
     return tuple(items), pos
 
 
-def _write_member_many_0(put: Append, many: Any) -> None:
+def _write_Member_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -390,17 +390,17 @@ def _write_member_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         write_compact_texts(put, items)
-        _write_assignment_0(put, o.assignment)
+        _write_Assignment_0(put, o.assignment)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -426,7 +426,7 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.members, pos = _read_member_many_0(buf, pos + 1, n - 1)
+        o.members, pos = _read_Member_many_0(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -436,7 +436,7 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_0(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -470,7 +470,7 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_member_many_0(put, items)
+            _write_Member_many_0(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -478,13 +478,13 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.authorized_operations))
 
 
-def _read_share_group_describe_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_describe_response()
+def _read_ShareGroupDescribeResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupDescribeResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_described_group_many_0(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribedGroup_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -493,7 +493,7 @@ def _read_share_group_describe_response_0(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_share_group_describe_response_0(put: Append, o: Any) -> None:
+def _write_ShareGroupDescribeResponse_0(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -502,7 +502,7 @@ def _write_share_group_describe_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_described_group_many_0(put, items)
+        _write_DescribedGroup_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -510,10 +510,10 @@ def _write_share_group_describe_response_0(put: Append, o: Any) -> None:
 
 
 ShareGroupDescribeResponse._READERS = {
-    0: _read_share_group_describe_response_0,
-    1: _read_share_group_describe_response_0,
+    0: _read_ShareGroupDescribeResponse_0,
+    1: _read_ShareGroupDescribeResponse_0,
 }
 ShareGroupDescribeResponse._WRITERS = {
-    0: _write_share_group_describe_response_0,
-    1: _write_share_group_describe_response_0,
+    0: _write_ShareGroupDescribeResponse_0,
+    1: _write_ShareGroupDescribeResponse_0,
 }

@@ -74,11 +74,11 @@ class ShareGroupHeartbeatRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_heartbeat_request = new(ShareGroupHeartbeatRequest)
+_new_ShareGroupHeartbeatRequest = new(ShareGroupHeartbeatRequest)
 
 
-def _read_share_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_heartbeat_request()
+def _read_ShareGroupHeartbeatRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupHeartbeatRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -112,7 +112,7 @@ def _read_share_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_share_group_heartbeat_request_0(put: Append, o: Any) -> None:
+def _write_ShareGroupHeartbeatRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -147,10 +147,10 @@ def _write_share_group_heartbeat_request_0(put: Append, o: Any) -> None:
 
 
 ShareGroupHeartbeatRequest._READERS = {
-    0: _read_share_group_heartbeat_request_0,
-    1: _read_share_group_heartbeat_request_0,
+    0: _read_ShareGroupHeartbeatRequest_0,
+    1: _read_ShareGroupHeartbeatRequest_0,
 }
 ShareGroupHeartbeatRequest._WRITERS = {
-    0: _write_share_group_heartbeat_request_0,
-    1: _write_share_group_heartbeat_request_0,
+    0: _write_ShareGroupHeartbeatRequest_0,
+    1: _write_ShareGroupHeartbeatRequest_0,
 }

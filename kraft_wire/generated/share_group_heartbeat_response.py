@@ -70,7 +70,7 @@ class TopicPartitions(Struct):
 
 
 _TopicPartitions = TopicPartitions
-_new_topic_partitions = new(TopicPartitions)
+_new_TopicPartitions = new(TopicPartitions)
 
 
 class Assignment(Struct):
@@ -94,7 +94,7 @@ class Assignment(Struct):
 
 
 _Assignment = Assignment
-_new_assignment = new(Assignment)
+_new_Assignment = new(Assignment)
 
 
 class ShareGroupHeartbeatResponse(Message):
@@ -146,13 +146,13 @@ class ShareGroupHeartbeatResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_heartbeat_response = new(ShareGroupHeartbeatResponse)
+_new_ShareGroupHeartbeatResponse = new(ShareGroupHeartbeatResponse)
 
 
-def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions()
+        o = _new_TopicPartitions()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -169,7 +169,7 @@ def _read_topic_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartitions_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -187,12 +187,12 @@ def _write_topic_partitions_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_assignment()
+def _read_Assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Assignment()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_partitions, pos = _read_topic_partitions_many_0(buf, pos + 1, n - 1)
+    o.topic_partitions, pos = _read_TopicPartitions_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -201,20 +201,20 @@ def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_assignment_0(put: Append, o: Any) -> None:
+def _write_Assignment_0(put: Append, o: Any) -> None:
     items = o.topic_partitions
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_partitions_many_0(put, items)
+        _write_TopicPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_share_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_heartbeat_response()
+def _read_ShareGroupHeartbeatResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupHeartbeatResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -235,7 +235,7 @@ def _read_share_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, i
     o.member_epoch, o.heartbeat_interval_ms, n = _UNPACK_iib(buf, pos)
     pos += 9
     if n >= 0:
-        o.assignment, pos = _read_assignment_0(buf, pos)
+        o.assignment, pos = _read_Assignment_0(buf, pos)
     else:
         o.assignment = None
     n = buf[pos]
@@ -246,7 +246,7 @@ def _read_share_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_share_group_heartbeat_response_0(put: Append, o: Any) -> None:
+def _write_ShareGroupHeartbeatResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -271,7 +271,7 @@ def _write_share_group_heartbeat_response_0(put: Append, o: Any) -> None:
         put(_PACK_iib(o.member_epoch, o.heartbeat_interval_ms, -1))
     else:
         put(_PACK_iib(o.member_epoch, o.heartbeat_interval_ms, 1))
-        _write_assignment_0(put, o.assignment)
+        _write_Assignment_0(put, o.assignment)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -279,10 +279,10 @@ def _write_share_group_heartbeat_response_0(put: Append, o: Any) -> None:
 
 
 ShareGroupHeartbeatResponse._READERS = {
-    0: _read_share_group_heartbeat_response_0,
-    1: _read_share_group_heartbeat_response_0,
+    0: _read_ShareGroupHeartbeatResponse_0,
+    1: _read_ShareGroupHeartbeatResponse_0,
 }
 ShareGroupHeartbeatResponse._WRITERS = {
-    0: _write_share_group_heartbeat_response_0,
-    1: _write_share_group_heartbeat_response_0,
+    0: _write_ShareGroupHeartbeatResponse_0,
+    1: _write_ShareGroupHeartbeatResponse_0,
 }

@@ -45,11 +45,11 @@ class ShareGroupMemberMetadataKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_member_metadata_key = new(ShareGroupMemberMetadataKey)
+_new_ShareGroupMemberMetadataKey = new(ShareGroupMemberMetadataKey)
 
 
-def _read_share_group_member_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_member_metadata_key()
+def _read_ShareGroupMemberMetadataKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupMemberMetadataKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -68,7 +68,7 @@ def _read_share_group_member_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_share_group_member_metadata_key_0(put: Append, o: Any) -> None:
+def _write_ShareGroupMemberMetadataKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -81,8 +81,8 @@ def _write_share_group_member_metadata_key_0(put: Append, o: Any) -> None:
     put(items)
 
 ShareGroupMemberMetadataKey._READERS = {
-    0: _read_share_group_member_metadata_key_0,
+    0: _read_ShareGroupMemberMetadataKey_0,
 }
 ShareGroupMemberMetadataKey._WRITERS = {
-    0: _write_share_group_member_metadata_key_0,
+    0: _write_ShareGroupMemberMetadataKey_0,
 }

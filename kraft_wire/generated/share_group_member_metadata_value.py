@@ -67,11 +67,11 @@ class ShareGroupMemberMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_member_metadata_value = new(ShareGroupMemberMetadataValue)
+_new_ShareGroupMemberMetadataValue = new(ShareGroupMemberMetadataValue)
 
 
-def _read_share_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_member_metadata_value()
+def _read_ShareGroupMemberMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupMemberMetadataValue()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -100,7 +100,7 @@ def _read_share_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[Any
     return o, pos
 
 
-def _write_share_group_member_metadata_value_0(put: Append, o: Any) -> None:
+def _write_ShareGroupMemberMetadataValue_0(put: Append, o: Any) -> None:
     items = o.rack_id
     if items is None:
         put(_PACK_B(0))
@@ -128,8 +128,8 @@ def _write_share_group_member_metadata_value_0(put: Append, o: Any) -> None:
 
 
 ShareGroupMemberMetadataValue._READERS = {
-    0: _read_share_group_member_metadata_value_0,
+    0: _read_ShareGroupMemberMetadataValue_0,
 }
 ShareGroupMemberMetadataValue._WRITERS = {
-    0: _write_share_group_member_metadata_value_0,
+    0: _write_ShareGroupMemberMetadataValue_0,
 }

@@ -48,11 +48,11 @@ class ShareGroupMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_metadata_value = new(ShareGroupMetadataValue)
+_new_ShareGroupMetadataValue = new(ShareGroupMetadataValue)
 
 
-def _read_share_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_metadata_value()
+def _read_ShareGroupMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupMetadataValue()
     o.epoch, o.metadata_hash, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -61,7 +61,7 @@ def _read_share_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_group_metadata_value_0(put: Append, o: Any) -> None:
+def _write_ShareGroupMetadataValue_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iq(o.epoch, o.metadata_hash))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -70,8 +70,8 @@ def _write_share_group_metadata_value_0(put: Append, o: Any) -> None:
 
 
 ShareGroupMetadataValue._READERS = {
-    0: _read_share_group_metadata_value_0,
+    0: _read_ShareGroupMetadataValue_0,
 }
 ShareGroupMetadataValue._WRITERS = {
-    0: _write_share_group_metadata_value_0,
+    0: _write_ShareGroupMetadataValue_0,
 }

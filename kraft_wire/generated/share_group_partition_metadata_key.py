@@ -41,11 +41,11 @@ class ShareGroupPartitionMetadataKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_partition_metadata_key = new(ShareGroupPartitionMetadataKey)
+_new_ShareGroupPartitionMetadataKey = new(ShareGroupPartitionMetadataKey)
 
 
-def _read_share_group_partition_metadata_key_9(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_partition_metadata_key()
+def _read_ShareGroupPartitionMetadataKey_9(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupPartitionMetadataKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_share_group_partition_metadata_key_9(buf: bytes, pos: int) -> tuple[An
     return o, pos
 
 
-def _write_share_group_partition_metadata_key_9(put: Append, o: Any) -> None:
+def _write_ShareGroupPartitionMetadataKey_9(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -66,8 +66,8 @@ def _write_share_group_partition_metadata_key_9(put: Append, o: Any) -> None:
     put(items)
 
 ShareGroupPartitionMetadataKey._READERS = {
-    9: _read_share_group_partition_metadata_key_9,
+    9: _read_ShareGroupPartitionMetadataKey_9,
 }
 ShareGroupPartitionMetadataKey._WRITERS = {
-    9: _write_share_group_partition_metadata_key_9,
+    9: _write_ShareGroupPartitionMetadataKey_9,
 }

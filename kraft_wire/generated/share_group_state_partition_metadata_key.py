@@ -41,11 +41,11 @@ class ShareGroupStatePartitionMetadataKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_state_partition_metadata_key = new(ShareGroupStatePartitionMetadataKey)
+_new_ShareGroupStatePartitionMetadataKey = new(ShareGroupStatePartitionMetadataKey)
 
 
-def _read_share_group_state_partition_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_state_partition_metadata_key()
+def _read_ShareGroupStatePartitionMetadataKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupStatePartitionMetadataKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_share_group_state_partition_metadata_key_0(buf: bytes, pos: int) -> tu
     return o, pos
 
 
-def _write_share_group_state_partition_metadata_key_0(put: Append, o: Any) -> None:
+def _write_ShareGroupStatePartitionMetadataKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -66,8 +66,8 @@ def _write_share_group_state_partition_metadata_key_0(put: Append, o: Any) -> No
     put(items)
 
 ShareGroupStatePartitionMetadataKey._READERS = {
-    0: _read_share_group_state_partition_metadata_key_0,
+    0: _read_ShareGroupStatePartitionMetadataKey_0,
 }
 ShareGroupStatePartitionMetadataKey._WRITERS = {
-    0: _write_share_group_state_partition_metadata_key_0,
+    0: _write_ShareGroupStatePartitionMetadataKey_0,
 }

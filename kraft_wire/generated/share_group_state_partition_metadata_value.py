@@ -68,7 +68,7 @@ class TopicPartitionsInfo(Struct):
 
 
 _TopicPartitionsInfo = TopicPartitionsInfo
-_new_topic_partitions_info = new(TopicPartitionsInfo)
+_new_TopicPartitionsInfo = new(TopicPartitionsInfo)
 
 
 class TopicInfo(Struct):
@@ -96,7 +96,7 @@ class TopicInfo(Struct):
 
 
 _TopicInfo = TopicInfo
-_new_topic_info = new(TopicInfo)
+_new_TopicInfo = new(TopicInfo)
 
 
 class ShareGroupStatePartitionMetadataValue(Message):
@@ -132,13 +132,13 @@ class ShareGroupStatePartitionMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_state_partition_metadata_value = new(ShareGroupStatePartitionMetadataValue)
+_new_ShareGroupStatePartitionMetadataValue = new(ShareGroupStatePartitionMetadataValue)
 
 
-def _read_topic_partitions_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartitionsInfo_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partitions_info()
+        o = _new_TopicPartitionsInfo()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -159,7 +159,7 @@ def _read_topic_partitions_info_many_0(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_topic_partitions_info_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartitionsInfo_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -181,10 +181,10 @@ def _write_topic_partitions_info_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicInfo_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_info()
+        o = _new_TopicInfo()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -200,7 +200,7 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_info_many_0(put: Append, many: Any) -> None:
+def _write_TopicInfo_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -218,20 +218,20 @@ def _write_topic_info_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_share_group_state_partition_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_state_partition_metadata_value()
+def _read_ShareGroupStatePartitionMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupStatePartitionMetadataValue()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.initializing_topics, pos = _read_topic_partitions_info_many_0(buf, pos + 1, n - 1)
+    o.initializing_topics, pos = _read_TopicPartitionsInfo_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.initialized_topics, pos = _read_topic_partitions_info_many_0(buf, pos + 1, n - 1)
+    o.initialized_topics, pos = _read_TopicPartitionsInfo_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.deleting_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+    o.deleting_topics, pos = _read_TopicInfo_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -240,22 +240,22 @@ def _read_share_group_state_partition_metadata_value_0(buf: bytes, pos: int) -> 
     return o, pos
 
 
-def _write_share_group_state_partition_metadata_value_0(put: Append, o: Any) -> None:
+def _write_ShareGroupStatePartitionMetadataValue_0(put: Append, o: Any) -> None:
     items = o.initializing_topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_partitions_info_many_0(put, items)
+        _write_TopicPartitionsInfo_many_0(put, items)
     items = o.initialized_topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_partitions_info_many_0(put, items)
+        _write_TopicPartitionsInfo_many_0(put, items)
     items = o.deleting_topics
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_info_many_0(put, items)
+        _write_TopicInfo_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -263,8 +263,8 @@ def _write_share_group_state_partition_metadata_value_0(put: Append, o: Any) -> 
 
 
 ShareGroupStatePartitionMetadataValue._READERS = {
-    0: _read_share_group_state_partition_metadata_value_0,
+    0: _read_ShareGroupStatePartitionMetadataValue_0,
 }
 ShareGroupStatePartitionMetadataValue._WRITERS = {
-    0: _write_share_group_state_partition_metadata_value_0,
+    0: _write_ShareGroupStatePartitionMetadataValue_0,
 }

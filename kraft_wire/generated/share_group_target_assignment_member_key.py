@@ -45,11 +45,11 @@ class ShareGroupTargetAssignmentMemberKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_target_assignment_member_key = new(ShareGroupTargetAssignmentMemberKey)
+_new_ShareGroupTargetAssignmentMemberKey = new(ShareGroupTargetAssignmentMemberKey)
 
 
-def _read_share_group_target_assignment_member_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_target_assignment_member_key()
+def _read_ShareGroupTargetAssignmentMemberKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupTargetAssignmentMemberKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -68,7 +68,7 @@ def _read_share_group_target_assignment_member_key_0(buf: bytes, pos: int) -> tu
     return o, pos
 
 
-def _write_share_group_target_assignment_member_key_0(put: Append, o: Any) -> None:
+def _write_ShareGroupTargetAssignmentMemberKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -81,8 +81,8 @@ def _write_share_group_target_assignment_member_key_0(put: Append, o: Any) -> No
     put(items)
 
 ShareGroupTargetAssignmentMemberKey._READERS = {
-    0: _read_share_group_target_assignment_member_key_0,
+    0: _read_ShareGroupTargetAssignmentMemberKey_0,
 }
 ShareGroupTargetAssignmentMemberKey._WRITERS = {
-    0: _write_share_group_target_assignment_member_key_0,
+    0: _write_ShareGroupTargetAssignmentMemberKey_0,
 }

@@ -62,7 +62,7 @@ class TopicPartition(Struct):
 
 
 _TopicPartition = TopicPartition
-_new_topic_partition = new(TopicPartition)
+_new_TopicPartition = new(TopicPartition)
 
 
 class ShareGroupTargetAssignmentMemberValue(Message):
@@ -89,13 +89,13 @@ class ShareGroupTargetAssignmentMemberValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_target_assignment_member_value = new(ShareGroupTargetAssignmentMemberValue)
+_new_ShareGroupTargetAssignmentMemberValue = new(ShareGroupTargetAssignmentMemberValue)
 
 
-def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partition()
+        o = _new_TopicPartition()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
@@ -112,7 +112,7 @@ def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_topic_partition_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -130,12 +130,12 @@ def _write_topic_partition_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_share_group_target_assignment_member_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_target_assignment_member_value()
+def _read_ShareGroupTargetAssignmentMemberValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupTargetAssignmentMemberValue()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_partitions, pos = _read_topic_partition_many_0(buf, pos + 1, n - 1)
+    o.topic_partitions, pos = _read_TopicPartition_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -144,12 +144,12 @@ def _read_share_group_target_assignment_member_value_0(buf: bytes, pos: int) -> 
     return o, pos
 
 
-def _write_share_group_target_assignment_member_value_0(put: Append, o: Any) -> None:
+def _write_ShareGroupTargetAssignmentMemberValue_0(put: Append, o: Any) -> None:
     items = o.topic_partitions
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_partition_many_0(put, items)
+        _write_TopicPartition_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -157,8 +157,8 @@ def _write_share_group_target_assignment_member_value_0(put: Append, o: Any) -> 
 
 
 ShareGroupTargetAssignmentMemberValue._READERS = {
-    0: _read_share_group_target_assignment_member_value_0,
+    0: _read_ShareGroupTargetAssignmentMemberValue_0,
 }
 ShareGroupTargetAssignmentMemberValue._WRITERS = {
-    0: _write_share_group_target_assignment_member_value_0,
+    0: _write_ShareGroupTargetAssignmentMemberValue_0,
 }

@@ -41,11 +41,11 @@ class ShareGroupTargetAssignmentMetadataKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_target_assignment_metadata_key = new(ShareGroupTargetAssignmentMetadataKey)
+_new_ShareGroupTargetAssignmentMetadataKey = new(ShareGroupTargetAssignmentMetadataKey)
 
 
-def _read_share_group_target_assignment_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_target_assignment_metadata_key()
+def _read_ShareGroupTargetAssignmentMetadataKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupTargetAssignmentMetadataKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_share_group_target_assignment_metadata_key_0(buf: bytes, pos: int) -> 
     return o, pos
 
 
-def _write_share_group_target_assignment_metadata_key_0(put: Append, o: Any) -> None:
+def _write_ShareGroupTargetAssignmentMetadataKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -66,8 +66,8 @@ def _write_share_group_target_assignment_metadata_key_0(put: Append, o: Any) -> 
     put(items)
 
 ShareGroupTargetAssignmentMetadataKey._READERS = {
-    0: _read_share_group_target_assignment_metadata_key_0,
+    0: _read_ShareGroupTargetAssignmentMetadataKey_0,
 }
 ShareGroupTargetAssignmentMetadataKey._WRITERS = {
-    0: _write_share_group_target_assignment_metadata_key_0,
+    0: _write_ShareGroupTargetAssignmentMetadataKey_0,
 }

@@ -53,10 +53,10 @@ class ShareGroupTargetAssignmentMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_group_target_assignment_metadata_value = new(ShareGroupTargetAssignmentMetadataValue)
+_new_ShareGroupTargetAssignmentMetadataValue = new(ShareGroupTargetAssignmentMetadataValue)
 
 
-def _read_share_group_target_assignment_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_ShareGroupTargetAssignmentMetadataValue_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -82,35 +82,35 @@ def _read_share_group_target_assignment_metadata_value_tags_0(o: Any, buf: bytes
     return pos
 
 
-def _read_share_group_target_assignment_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_group_target_assignment_metadata_value()
+def _read_ShareGroupTargetAssignmentMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareGroupTargetAssignmentMetadataValue()
     o.assignment_epoch, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.assignment_timestamp = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_share_group_target_assignment_metadata_value_tags_0(o, buf, pos, n)
+        pos = _read_ShareGroupTargetAssignmentMetadataValue_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_share_group_target_assignment_metadata_value_tags_0(to: Append, o: Any) -> None:
+def _write_ShareGroupTargetAssignmentMetadataValue_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.assignment_timestamp != 0:
         tags.append((0, _PACK_q(o.assignment_timestamp)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_share_group_target_assignment_metadata_value_0(put: Append, o: Any) -> None:
+def _write_ShareGroupTargetAssignmentMetadataValue_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields or o.assignment_timestamp != 0:
         put(_PACK_i(o.assignment_epoch))
-        _write_share_group_target_assignment_metadata_value_tags_0(put, o)
+        _write_ShareGroupTargetAssignmentMetadataValue_tags_0(put, o)
     else:
         put(_PACK_ix(o.assignment_epoch))
 
 
 ShareGroupTargetAssignmentMetadataValue._READERS = {
-    0: _read_share_group_target_assignment_metadata_value_0,
+    0: _read_ShareGroupTargetAssignmentMetadataValue_0,
 }
 ShareGroupTargetAssignmentMetadataValue._WRITERS = {
-    0: _write_share_group_target_assignment_metadata_value_0,
+    0: _write_ShareGroupTargetAssignmentMetadataValue_0,
 }

@@ -54,11 +54,11 @@ class ShareSnapshotKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_snapshot_key = new(ShareSnapshotKey)
+_new_ShareSnapshotKey = new(ShareSnapshotKey)
 
 
-def _read_share_snapshot_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_snapshot_key()
+def _read_ShareSnapshotKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareSnapshotKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -73,7 +73,7 @@ def _read_share_snapshot_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_share_snapshot_key_0(put: Append, o: Any) -> None:
+def _write_ShareSnapshotKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -85,8 +85,8 @@ def _write_share_snapshot_key_0(put: Append, o: Any) -> None:
     put(_PACK_ui(o.topic_id, o.partition))
 
 ShareSnapshotKey._READERS = {
-    0: _read_share_snapshot_key_0,
+    0: _read_ShareSnapshotKey_0,
 }
 ShareSnapshotKey._WRITERS = {
-    0: _write_share_snapshot_key_0,
+    0: _write_ShareSnapshotKey_0,
 }

@@ -68,7 +68,7 @@ class StateBatch(Struct):
 
 
 _StateBatch = StateBatch
-_new_state_batch = new(StateBatch)
+_new_StateBatch = new(StateBatch)
 
 
 class ShareSnapshotValue(Message):
@@ -123,13 +123,13 @@ class ShareSnapshotValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_share_snapshot_value = new(ShareSnapshotValue)
+_new_ShareSnapshotValue = new(ShareSnapshotValue)
 
 
-def _read_state_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StateBatch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_state_batch()
+        o = _new_StateBatch()
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, n = _UNPACK_qqbhB(buf, pos)
         pos += 20
         o.unknown_tagged_fields = ()
@@ -139,7 +139,7 @@ def _read_state_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_state_batch_many_0(put: Append, many: Any) -> None:
+def _write_StateBatch_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_qqbh(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
@@ -148,7 +148,7 @@ def _write_state_batch_many_0(put: Append, many: Any) -> None:
             put(_PACK_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
 
 
-def _read_share_snapshot_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_ShareSnapshotValue_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -174,30 +174,30 @@ def _read_share_snapshot_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> i
     return pos
 
 
-def _read_share_snapshot_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_share_snapshot_value()
+def _read_ShareSnapshotValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ShareSnapshotValue()
     o.snapshot_epoch, o.state_epoch, o.leader_epoch, o.start_offset, o.create_timestamp, o.write_timestamp, n = _UNPACK_iiiqqqB(buf, pos)
     pos += 36
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.state_batches, pos = _read_state_batch_many_0(buf, pos + 1, n - 1)
+    o.state_batches, pos = _read_StateBatch_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.delivery_complete_count = -1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_share_snapshot_value_tags_0(o, buf, pos, n)
+        pos = _read_ShareSnapshotValue_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_share_snapshot_value_tags_0(to: Append, o: Any) -> None:
+def _write_ShareSnapshotValue_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.delivery_complete_count != -1:
         tags.append((0, _PACK_i(o.delivery_complete_count)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_share_snapshot_value_0(put: Append, o: Any) -> None:
+def _write_ShareSnapshotValue_0(put: Append, o: Any) -> None:
     items = o.state_batches
     n = len(items) + 1
     if n < 128:
@@ -206,16 +206,16 @@ def _write_share_snapshot_value_0(put: Append, o: Any) -> None:
         put(_PACK_iiiqqq(o.snapshot_epoch, o.state_epoch, o.leader_epoch, o.start_offset, o.create_timestamp, o.write_timestamp))
         put(count_uvarint(n))
     if items:
-        _write_state_batch_many_0(put, items)
+        _write_StateBatch_many_0(put, items)
     if o.unknown_tagged_fields or o.delivery_complete_count != -1:
-        _write_share_snapshot_value_tags_0(put, o)
+        _write_ShareSnapshotValue_tags_0(put, o)
     else:
         put(b"\0")
 
 
 ShareSnapshotValue._READERS = {
-    0: _read_share_snapshot_value_0,
+    0: _read_ShareSnapshotValue_0,
 }
 ShareSnapshotValue._WRITERS = {
-    0: _write_share_snapshot_value_0,
+    0: _write_ShareSnapshotValue_0,
 }

@@ -44,11 +44,11 @@ class SnapshotFooterRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_snapshot_footer_record = new(SnapshotFooterRecord)
+_new_SnapshotFooterRecord = new(SnapshotFooterRecord)
 
 
-def _read_snapshot_footer_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_snapshot_footer_record()
+def _read_SnapshotFooterRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SnapshotFooterRecord()
     o.version, n = _UNPACK_hB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -57,7 +57,7 @@ def _read_snapshot_footer_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_snapshot_footer_record_0(put: Append, o: Any) -> None:
+def _write_SnapshotFooterRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_h(o.version))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -66,8 +66,8 @@ def _write_snapshot_footer_record_0(put: Append, o: Any) -> None:
 
 
 SnapshotFooterRecord._READERS = {
-    0: _read_snapshot_footer_record_0,
+    0: _read_SnapshotFooterRecord_0,
 }
 SnapshotFooterRecord._WRITERS = {
-    0: _write_snapshot_footer_record_0,
+    0: _write_SnapshotFooterRecord_0,
 }

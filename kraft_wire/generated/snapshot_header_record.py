@@ -48,11 +48,11 @@ class SnapshotHeaderRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_snapshot_header_record = new(SnapshotHeaderRecord)
+_new_SnapshotHeaderRecord = new(SnapshotHeaderRecord)
 
 
-def _read_snapshot_header_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_snapshot_header_record()
+def _read_SnapshotHeaderRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SnapshotHeaderRecord()
     o.version, o.last_contained_log_timestamp, n = _UNPACK_hqB(buf, pos)
     pos += 11
     o.unknown_tagged_fields = ()
@@ -61,7 +61,7 @@ def _read_snapshot_header_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_snapshot_header_record_0(put: Append, o: Any) -> None:
+def _write_SnapshotHeaderRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_hq(o.version, o.last_contained_log_timestamp))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -70,8 +70,8 @@ def _write_snapshot_header_record_0(put: Append, o: Any) -> None:
 
 
 SnapshotHeaderRecord._READERS = {
-    0: _read_snapshot_header_record_0,
+    0: _read_SnapshotHeaderRecord_0,
 }
 SnapshotHeaderRecord._WRITERS = {
-    0: _write_snapshot_header_record_0,
+    0: _write_SnapshotHeaderRecord_0,
 }

@@ -80,7 +80,7 @@ class StopReplicaPartitionV0(Struct):
 
 
 _StopReplicaPartitionV0 = StopReplicaPartitionV0
-_new_stop_replica_partition_v0 = new(StopReplicaPartitionV0)
+_new_StopReplicaPartitionV0 = new(StopReplicaPartitionV0)
 
 
 class StopReplicaTopicV1(Struct):
@@ -108,7 +108,7 @@ class StopReplicaTopicV1(Struct):
 
 
 _StopReplicaTopicV1 = StopReplicaTopicV1
-_new_stop_replica_topic_v1 = new(StopReplicaTopicV1)
+_new_StopReplicaTopicV1 = new(StopReplicaTopicV1)
 
 
 class StopReplicaPartitionState(Struct):
@@ -140,7 +140,7 @@ class StopReplicaPartitionState(Struct):
 
 
 _StopReplicaPartitionState = StopReplicaPartitionState
-_new_stop_replica_partition_state = new(StopReplicaPartitionState)
+_new_StopReplicaPartitionState = new(StopReplicaPartitionState)
 
 
 class StopReplicaTopicState(Struct):
@@ -168,7 +168,7 @@ class StopReplicaTopicState(Struct):
 
 
 _StopReplicaTopicState = StopReplicaTopicState
-_new_stop_replica_topic_state = new(StopReplicaTopicState)
+_new_StopReplicaTopicState = new(StopReplicaTopicState)
 
 
 class StopReplicaRequest(Message):
@@ -226,13 +226,13 @@ class StopReplicaRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_stop_replica_request = new(StopReplicaRequest)
+_new_StopReplicaRequest = new(StopReplicaRequest)
 
 
-def _read_stop_replica_partition_v0_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StopReplicaPartitionV0_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_stop_replica_partition_v0()
+        o = _new_StopReplicaPartitionV0()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -247,7 +247,7 @@ def _read_stop_replica_partition_v0_many_0(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_stop_replica_partition_v0_many_0(put: Append, many: Any) -> None:
+def _write_StopReplicaPartitionV0_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -258,10 +258,10 @@ def _write_stop_replica_partition_v0_many_0(put: Append, many: Any) -> None:
         put(_PACK_i(o.partition_index))
 
 
-def _read_stop_replica_topic_v1_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StopReplicaTopicV1_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_stop_replica_topic_v1()
+        o = _new_StopReplicaTopicV1()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -280,7 +280,7 @@ def _read_stop_replica_topic_v1_many_1(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_stop_replica_topic_v1_many_1(put: Append, many: Any) -> None:
+def _write_StopReplicaTopicV1_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -296,10 +296,10 @@ def _write_stop_replica_topic_v1_many_1(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_stop_replica_topic_v1_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StopReplicaTopicV1_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_stop_replica_topic_v1()
+        o = _new_StopReplicaTopicV1()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -318,7 +318,7 @@ def _read_stop_replica_topic_v1_many_2(buf: bytes, pos: int, count: int) -> tupl
     return tuple(items), pos
 
 
-def _write_stop_replica_topic_v1_many_2(put: Append, many: Any) -> None:
+def _write_StopReplicaTopicV1_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -334,10 +334,10 @@ def _write_stop_replica_topic_v1_many_2(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_stop_replica_partition_state_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StopReplicaPartitionState_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_stop_replica_partition_state()
+        o = _new_StopReplicaPartitionState()
         o.partition_index, o.leader_epoch, o.delete_partition, n = _UNPACK_iiZB(buf, pos)
         pos += 10
         o.unknown_tagged_fields = ()
@@ -347,7 +347,7 @@ def _read_stop_replica_partition_state_many_3(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_stop_replica_partition_state_many_3(put: Append, many: Any) -> None:
+def _write_StopReplicaPartitionState_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.delete_partition is not True and o.delete_partition is not False:
             raise ValueError("bool is neither true nor false")
@@ -358,10 +358,10 @@ def _write_stop_replica_partition_state_many_3(put: Append, many: Any) -> None:
             put(_PACK_iiZx(o.partition_index, o.leader_epoch, o.delete_partition))
 
 
-def _read_stop_replica_topic_state_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StopReplicaTopicState_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_stop_replica_topic_state()
+        o = _new_StopReplicaTopicState()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -369,7 +369,7 @@ def _read_stop_replica_topic_state_many_3(buf: bytes, pos: int, count: int) -> t
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_states, pos = _read_stop_replica_partition_state_many_3(buf, pos + 1, n - 1)
+        o.partition_states, pos = _read_StopReplicaPartitionState_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -379,7 +379,7 @@ def _read_stop_replica_topic_state_many_3(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_stop_replica_topic_state_many_3(put: Append, many: Any) -> None:
+def _write_StopReplicaTopicState_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -389,15 +389,15 @@ def _write_stop_replica_topic_state_many_3(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_stop_replica_partition_state_many_3(put, items)
+            _write_StopReplicaPartitionState_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_stop_replica_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_stop_replica_request()
+def _read_StopReplicaRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StopReplicaRequest()
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.topics = ()
@@ -406,12 +406,12 @@ def _read_stop_replica_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 13
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.ungrouped_partitions, pos = _read_stop_replica_partition_v0_many_0(buf, pos, n)
+    o.ungrouped_partitions, pos = _read_StopReplicaPartitionV0_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_stop_replica_request_0(put: Append, o: Any) -> None:
+def _write_StopReplicaRequest_0(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.topics != () or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -424,11 +424,11 @@ def _write_stop_replica_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiZi(o.controller_id, o.controller_epoch, o.delete_partitions, n))
     if items:
-        _write_stop_replica_partition_v0_many_0(put, items)
+        _write_StopReplicaPartitionV0_many_0(put, items)
 
 
-def _read_stop_replica_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_stop_replica_request()
+def _read_StopReplicaRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StopReplicaRequest()
     o.is_kraft_controller = False
     o.ungrouped_partitions = ()
     o.topic_states = ()
@@ -436,12 +436,12 @@ def _read_stop_replica_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 21
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_stop_replica_topic_v1_many_1(buf, pos, n)
+    o.topics, pos = _read_StopReplicaTopicV1_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_stop_replica_request_1(put: Append, o: Any) -> None:
+def _write_StopReplicaRequest_1(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.ungrouped_partitions != () or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -454,11 +454,11 @@ def _write_stop_replica_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiqZi(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n))
     if items:
-        _write_stop_replica_topic_v1_many_1(put, items)
+        _write_StopReplicaTopicV1_many_1(put, items)
 
 
-def _read_stop_replica_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_stop_replica_request()
+def _read_StopReplicaRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StopReplicaRequest()
     o.is_kraft_controller = False
     o.ungrouped_partitions = ()
     o.topic_states = ()
@@ -466,7 +466,7 @@ def _read_stop_replica_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 17
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_stop_replica_topic_v1_many_2(buf, pos + 1, n - 1)
+    o.topics, pos = _read_StopReplicaTopicV1_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -475,7 +475,7 @@ def _read_stop_replica_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_stop_replica_request_2(put: Append, o: Any) -> None:
+def _write_StopReplicaRequest_2(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.ungrouped_partitions != () or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.delete_partitions is not True and o.delete_partitions is not False:
@@ -488,15 +488,15 @@ def _write_stop_replica_request_2(put: Append, o: Any) -> None:
         put(_PACK_iiqZ(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions))
         put(count_uvarint(n))
     if items:
-        _write_stop_replica_topic_v1_many_2(put, items)
+        _write_StopReplicaTopicV1_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_stop_replica_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_stop_replica_request()
+def _read_StopReplicaRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StopReplicaRequest()
     o.is_kraft_controller = False
     o.delete_partitions = False
     o.ungrouped_partitions = ()
@@ -505,7 +505,7 @@ def _read_stop_replica_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 16
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_stop_replica_topic_state_many_3(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_StopReplicaTopicState_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -514,7 +514,7 @@ def _read_stop_replica_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_stop_replica_request_3(put: Append, o: Any) -> None:
+def _write_StopReplicaRequest_3(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.delete_partitions is not False or o.ungrouped_partitions != () or o.topics != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
@@ -525,15 +525,15 @@ def _write_stop_replica_request_3(put: Append, o: Any) -> None:
         put(_PACK_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_stop_replica_topic_state_many_3(put, items)
+        _write_StopReplicaTopicState_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_stop_replica_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_stop_replica_request()
+def _read_StopReplicaRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StopReplicaRequest()
     o.delete_partitions = False
     o.ungrouped_partitions = ()
     o.topics = ()
@@ -541,7 +541,7 @@ def _read_stop_replica_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 17
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_stop_replica_topic_state_many_3(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_StopReplicaTopicState_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -550,7 +550,7 @@ def _read_stop_replica_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_stop_replica_request_4(put: Append, o: Any) -> None:
+def _write_StopReplicaRequest_4(put: Append, o: Any) -> None:
     if o.delete_partitions is not False or o.ungrouped_partitions != () or o.topics != ():
         raise ValueError("this version lacks a field that is set")
     if o.is_kraft_controller is not True and o.is_kraft_controller is not False:
@@ -563,7 +563,7 @@ def _write_stop_replica_request_4(put: Append, o: Any) -> None:
         put(_PACK_iZiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_stop_replica_topic_state_many_3(put, items)
+        _write_StopReplicaTopicState_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -571,16 +571,16 @@ def _write_stop_replica_request_4(put: Append, o: Any) -> None:
 
 
 StopReplicaRequest._READERS = {
-    0: _read_stop_replica_request_0,
-    1: _read_stop_replica_request_1,
-    2: _read_stop_replica_request_2,
-    3: _read_stop_replica_request_3,
-    4: _read_stop_replica_request_4,
+    0: _read_StopReplicaRequest_0,
+    1: _read_StopReplicaRequest_1,
+    2: _read_StopReplicaRequest_2,
+    3: _read_StopReplicaRequest_3,
+    4: _read_StopReplicaRequest_4,
 }
 StopReplicaRequest._WRITERS = {
-    0: _write_stop_replica_request_0,
-    1: _write_stop_replica_request_1,
-    2: _write_stop_replica_request_2,
-    3: _write_stop_replica_request_3,
-    4: _write_stop_replica_request_4,
+    0: _write_StopReplicaRequest_0,
+    1: _write_StopReplicaRequest_1,
+    2: _write_StopReplicaRequest_2,
+    3: _write_StopReplicaRequest_3,
+    4: _write_StopReplicaRequest_4,
 }

@@ -65,7 +65,7 @@ class StopReplicaPartitionError(Struct):
 
 
 _StopReplicaPartitionError = StopReplicaPartitionError
-_new_stop_replica_partition_error = new(StopReplicaPartitionError)
+_new_StopReplicaPartitionError = new(StopReplicaPartitionError)
 
 
 class StopReplicaResponse(Message):
@@ -96,13 +96,13 @@ class StopReplicaResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_stop_replica_response = new(StopReplicaResponse)
+_new_StopReplicaResponse = new(StopReplicaResponse)
 
 
-def _read_stop_replica_partition_error_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StopReplicaPartitionError_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_stop_replica_partition_error()
+        o = _new_StopReplicaPartitionError()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -117,7 +117,7 @@ def _read_stop_replica_partition_error_many_0(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_stop_replica_partition_error_many_0(put: Append, many: Any) -> None:
+def _write_StopReplicaPartitionError_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -128,10 +128,10 @@ def _write_stop_replica_partition_error_many_0(put: Append, many: Any) -> None:
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
-def _read_stop_replica_partition_error_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StopReplicaPartitionError_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_stop_replica_partition_error()
+        o = _new_StopReplicaPartitionError()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -145,7 +145,7 @@ def _read_stop_replica_partition_error_many_2(buf: bytes, pos: int, count: int) 
     return tuple(items), pos
 
 
-def _write_stop_replica_partition_error_many_2(put: Append, many: Any) -> None:
+def _write_StopReplicaPartitionError_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -158,18 +158,18 @@ def _write_stop_replica_partition_error_many_2(put: Append, many: Any) -> None:
             put(_PACK_ihx(o.partition_index, o.error_code))
 
 
-def _read_stop_replica_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_stop_replica_response()
+def _read_StopReplicaResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StopReplicaResponse()
     o.error_code, n = _UNPACK_hi(buf, pos)
     pos += 6
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.partition_errors, pos = _read_stop_replica_partition_error_many_0(buf, pos, n)
+    o.partition_errors, pos = _read_StopReplicaPartitionError_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_stop_replica_response_0(put: Append, o: Any) -> None:
+def _write_StopReplicaResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.partition_errors
@@ -178,16 +178,16 @@ def _write_stop_replica_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_hi(o.error_code, n))
     if items:
-        _write_stop_replica_partition_error_many_0(put, items)
+        _write_StopReplicaPartitionError_many_0(put, items)
 
 
-def _read_stop_replica_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_stop_replica_response()
+def _read_StopReplicaResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StopReplicaResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.partition_errors, pos = _read_stop_replica_partition_error_many_2(buf, pos + 1, n - 1)
+    o.partition_errors, pos = _read_StopReplicaPartitionError_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -196,7 +196,7 @@ def _read_stop_replica_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_stop_replica_response_2(put: Append, o: Any) -> None:
+def _write_StopReplicaResponse_2(put: Append, o: Any) -> None:
     items = o.partition_errors
     n = len(items) + 1
     if n < 128:
@@ -205,7 +205,7 @@ def _write_stop_replica_response_2(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_stop_replica_partition_error_many_2(put, items)
+        _write_StopReplicaPartitionError_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -213,16 +213,16 @@ def _write_stop_replica_response_2(put: Append, o: Any) -> None:
 
 
 StopReplicaResponse._READERS = {
-    0: _read_stop_replica_response_0,
-    1: _read_stop_replica_response_0,
-    2: _read_stop_replica_response_2,
-    3: _read_stop_replica_response_2,
-    4: _read_stop_replica_response_2,
+    0: _read_StopReplicaResponse_0,
+    1: _read_StopReplicaResponse_0,
+    2: _read_StopReplicaResponse_2,
+    3: _read_StopReplicaResponse_2,
+    4: _read_StopReplicaResponse_2,
 }
 StopReplicaResponse._WRITERS = {
-    0: _write_stop_replica_response_0,
-    1: _write_stop_replica_response_0,
-    2: _write_stop_replica_response_2,
-    3: _write_stop_replica_response_2,
-    4: _write_stop_replica_response_2,
+    0: _write_StopReplicaResponse_0,
+    1: _write_StopReplicaResponse_0,
+    2: _write_StopReplicaResponse_2,
+    3: _write_StopReplicaResponse_2,
+    4: _write_StopReplicaResponse_2,
 }

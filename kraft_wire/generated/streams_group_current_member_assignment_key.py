@@ -45,11 +45,11 @@ class StreamsGroupCurrentMemberAssignmentKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_current_member_assignment_key = new(StreamsGroupCurrentMemberAssignmentKey)
+_new_StreamsGroupCurrentMemberAssignmentKey = new(StreamsGroupCurrentMemberAssignmentKey)
 
 
-def _read_streams_group_current_member_assignment_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_current_member_assignment_key()
+def _read_StreamsGroupCurrentMemberAssignmentKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupCurrentMemberAssignmentKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -68,7 +68,7 @@ def _read_streams_group_current_member_assignment_key_0(buf: bytes, pos: int) ->
     return o, pos
 
 
-def _write_streams_group_current_member_assignment_key_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupCurrentMemberAssignmentKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -81,8 +81,8 @@ def _write_streams_group_current_member_assignment_key_0(put: Append, o: Any) ->
     put(items)
 
 StreamsGroupCurrentMemberAssignmentKey._READERS = {
-    0: _read_streams_group_current_member_assignment_key_0,
+    0: _read_StreamsGroupCurrentMemberAssignmentKey_0,
 }
 StreamsGroupCurrentMemberAssignmentKey._WRITERS = {
-    0: _write_streams_group_current_member_assignment_key_0,
+    0: _write_StreamsGroupCurrentMemberAssignmentKey_0,
 }

@@ -70,7 +70,7 @@ class TaskIds(Struct):
 
 
 _TaskIds = TaskIds
-_new_task_ids = new(TaskIds)
+_new_TaskIds = new(TaskIds)
 
 
 class StreamsGroupCurrentMemberAssignmentValue(Message):
@@ -129,10 +129,10 @@ class StreamsGroupCurrentMemberAssignmentValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_current_member_assignment_value = new(StreamsGroupCurrentMemberAssignmentValue)
+_new_StreamsGroupCurrentMemberAssignmentValue = new(StreamsGroupCurrentMemberAssignmentValue)
 
 
-def _read_task_ids_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_TaskIds_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -165,10 +165,10 @@ def _read_task_ids_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TaskIds_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_task_ids()
+        o = _new_TaskIds()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -183,12 +183,12 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
         o.assignment_epochs = ()
         o.unknown_tagged_fields = ()
         if n:
-            pos = _read_task_ids_tags_0(o, buf, pos, n)
+            pos = _read_TaskIds_tags_0(o, buf, pos, n)
         items.append(o)
     return tuple(items), pos
 
 
-def _write_task_ids_tags_0(to: Append, o: Any) -> None:
+def _write_TaskIds_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.assignment_epochs != ():
         piece_0: list[bytes] = []
@@ -204,7 +204,7 @@ def _write_task_ids_tags_0(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_task_ids_many_0(put: Append, many: Any) -> None:
+def _write_TaskIds_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -215,38 +215,38 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
         put(BYTES[n] if n < 128 else count_uvarint(n))
         put((PACK_INT32S[n - 1] if n < 16 else pack_many("i", len(items)))(*items))
         if o.unknown_tagged_fields or o.assignment_epochs != ():
-            _write_task_ids_tags_0(put, o)
+            _write_TaskIds_tags_0(put, o)
         else:
             put(b"\0")
 
 
-def _read_streams_group_current_member_assignment_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_current_member_assignment_value()
+def _read_StreamsGroupCurrentMemberAssignmentValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupCurrentMemberAssignmentValue()
     o.member_epoch, o.previous_member_epoch, o.state, n = _UNPACK_iibB(buf, pos)
     pos += 9
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.active_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.standby_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.warmup_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.active_tasks_pending_revocation, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.active_tasks_pending_revocation, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.standby_tasks_pending_revocation, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.standby_tasks_pending_revocation, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.warmup_tasks_pending_revocation, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.warmup_tasks_pending_revocation, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -255,7 +255,7 @@ def _read_streams_group_current_member_assignment_value_0(buf: bytes, pos: int) 
     return o, pos
 
 
-def _write_streams_group_current_member_assignment_value_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupCurrentMemberAssignmentValue_0(put: Append, o: Any) -> None:
     items = o.active_tasks
     n = len(items) + 1
     if n < 128:
@@ -264,32 +264,32 @@ def _write_streams_group_current_member_assignment_value_0(put: Append, o: Any) 
         put(_PACK_iib(o.member_epoch, o.previous_member_epoch, o.state))
         put(count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.standby_tasks
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.warmup_tasks
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.active_tasks_pending_revocation
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.standby_tasks_pending_revocation
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.warmup_tasks_pending_revocation
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -297,8 +297,8 @@ def _write_streams_group_current_member_assignment_value_0(put: Append, o: Any) 
 
 
 StreamsGroupCurrentMemberAssignmentValue._READERS = {
-    0: _read_streams_group_current_member_assignment_value_0,
+    0: _read_StreamsGroupCurrentMemberAssignmentValue_0,
 }
 StreamsGroupCurrentMemberAssignmentValue._WRITERS = {
-    0: _write_streams_group_current_member_assignment_value_0,
+    0: _write_StreamsGroupCurrentMemberAssignmentValue_0,
 }

@@ -65,11 +65,11 @@ class StreamsGroupDescribeRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_describe_request = new(StreamsGroupDescribeRequest)
+_new_StreamsGroupDescribeRequest = new(StreamsGroupDescribeRequest)
 
 
-def _read_streams_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_describe_request()
+def _read_StreamsGroupDescribeRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupDescribeRequest()
     o.include_topology_description = False
     n = buf[pos]
     if n > 127 or not n:
@@ -83,7 +83,7 @@ def _read_streams_group_describe_request_0(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_streams_group_describe_request_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupDescribeRequest_0(put: Append, o: Any) -> None:
     if o.include_topology_description is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.group_ids
@@ -99,8 +99,8 @@ def _write_streams_group_describe_request_0(put: Append, o: Any) -> None:
         put(_PACK_Zx(o.include_authorized_operations))
 
 
-def _read_streams_group_describe_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_describe_request()
+def _read_StreamsGroupDescribeRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupDescribeRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
@@ -113,7 +113,7 @@ def _read_streams_group_describe_request_1(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_streams_group_describe_request_1(put: Append, o: Any) -> None:
+def _write_StreamsGroupDescribeRequest_1(put: Append, o: Any) -> None:
     items = o.group_ids
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -130,10 +130,10 @@ def _write_streams_group_describe_request_1(put: Append, o: Any) -> None:
 
 
 StreamsGroupDescribeRequest._READERS = {
-    0: _read_streams_group_describe_request_0,
-    1: _read_streams_group_describe_request_1,
+    0: _read_StreamsGroupDescribeRequest_0,
+    1: _read_StreamsGroupDescribeRequest_1,
 }
 StreamsGroupDescribeRequest._WRITERS = {
-    0: _write_streams_group_describe_request_0,
-    1: _write_streams_group_describe_request_1,
+    0: _write_StreamsGroupDescribeRequest_0,
+    1: _write_StreamsGroupDescribeRequest_1,
 }

@@ -90,7 +90,7 @@ class KeyValue(Struct):
 
 
 _KeyValue = KeyValue
-_new_key_value = new(KeyValue)
+_new_KeyValue = new(KeyValue)
 
 
 class TopicInfo(Struct):
@@ -126,7 +126,7 @@ class TopicInfo(Struct):
 
 
 _TopicInfo = TopicInfo
-_new_topic_info = new(TopicInfo)
+_new_TopicInfo = new(TopicInfo)
 
 
 class Subtopology(Struct):
@@ -166,7 +166,7 @@ class Subtopology(Struct):
 
 
 _Subtopology = Subtopology
-_new_subtopology = new(Subtopology)
+_new_Subtopology = new(Subtopology)
 
 
 class Topology(Struct):
@@ -194,7 +194,7 @@ class Topology(Struct):
 
 
 _Topology = Topology
-_new_topology = new(Topology)
+_new_Topology = new(Topology)
 
 
 class Endpoint(Struct):
@@ -222,7 +222,7 @@ class Endpoint(Struct):
 
 
 _Endpoint = Endpoint
-_new_endpoint = new(Endpoint)
+_new_Endpoint = new(Endpoint)
 
 
 class TaskOffset(Struct):
@@ -254,7 +254,7 @@ class TaskOffset(Struct):
 
 
 _TaskOffset = TaskOffset
-_new_task_offset = new(TaskOffset)
+_new_TaskOffset = new(TaskOffset)
 
 
 class TaskIds(Struct):
@@ -282,7 +282,7 @@ class TaskIds(Struct):
 
 
 _TaskIds = TaskIds
-_new_task_ids = new(TaskIds)
+_new_TaskIds = new(TaskIds)
 
 
 class Assignment(Struct):
@@ -314,8 +314,8 @@ class Assignment(Struct):
 
 
 _Assignment = Assignment
-_new_assignment = new(Assignment)
-_DEFAULT_ASSIGNMENT = shared_default(Assignment)
+_new_Assignment = new(Assignment)
+_DEFAULT_Assignment = shared_default(Assignment)
 
 
 class Member(Struct):
@@ -371,8 +371,8 @@ class Member(Struct):
         client_tags: Iterable[KeyValue] = (),
         task_offsets: Iterable[TaskOffset] = (),
         task_end_offsets: Iterable[TaskOffset] = (),
-        assignment: Assignment = _DEFAULT_ASSIGNMENT,
-        target_assignment: Assignment = _DEFAULT_ASSIGNMENT,
+        assignment: Assignment = _DEFAULT_Assignment,
+        target_assignment: Assignment = _DEFAULT_Assignment,
         is_classic: bool = False,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
@@ -395,7 +395,7 @@ class Member(Struct):
 
 
 _Member = Member
-_new_member = new(Member)
+_new_Member = new(Member)
 
 
 class TopologyDescriptionNode(Struct):
@@ -439,8 +439,8 @@ class TopologyDescriptionNode(Struct):
 
 
 _TopologyDescriptionNode = TopologyDescriptionNode
-_new_topology_description_node = new(TopologyDescriptionNode)
-_DEFAULT_TOPOLOGY_DESCRIPTION_NODE = shared_default(TopologyDescriptionNode)
+_new_TopologyDescriptionNode = new(TopologyDescriptionNode)
+_DEFAULT_TopologyDescriptionNode = shared_default(TopologyDescriptionNode)
 
 
 class TopologyDescriptionSubtopology(Struct):
@@ -468,7 +468,7 @@ class TopologyDescriptionSubtopology(Struct):
 
 
 _TopologyDescriptionSubtopology = TopologyDescriptionSubtopology
-_new_topology_description_subtopology = new(TopologyDescriptionSubtopology)
+_new_TopologyDescriptionSubtopology = new(TopologyDescriptionSubtopology)
 
 
 class TopologyDescriptionGlobalStore(Struct):
@@ -486,8 +486,8 @@ class TopologyDescriptionGlobalStore(Struct):
     def __init__(
         self,
         *,
-        source: TopologyDescriptionNode = _DEFAULT_TOPOLOGY_DESCRIPTION_NODE,
-        processor: TopologyDescriptionNode = _DEFAULT_TOPOLOGY_DESCRIPTION_NODE,
+        source: TopologyDescriptionNode = _DEFAULT_TopologyDescriptionNode,
+        processor: TopologyDescriptionNode = _DEFAULT_TopologyDescriptionNode,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.source = source
@@ -496,7 +496,7 @@ class TopologyDescriptionGlobalStore(Struct):
 
 
 _TopologyDescriptionGlobalStore = TopologyDescriptionGlobalStore
-_new_topology_description_global_store = new(TopologyDescriptionGlobalStore)
+_new_TopologyDescriptionGlobalStore = new(TopologyDescriptionGlobalStore)
 
 
 class TopologyDescription(Struct):
@@ -524,7 +524,7 @@ class TopologyDescription(Struct):
 
 
 _TopologyDescription = TopologyDescription
-_new_topology_description = new(TopologyDescription)
+_new_TopologyDescription = new(TopologyDescription)
 
 
 class DescribedGroup(Struct):
@@ -592,7 +592,7 @@ class DescribedGroup(Struct):
 
 
 _DescribedGroup = DescribedGroup
-_new_described_group = new(DescribedGroup)
+_new_DescribedGroup = new(DescribedGroup)
 
 
 class StreamsGroupDescribeResponse(Message):
@@ -636,13 +636,13 @@ class StreamsGroupDescribeResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_describe_response = new(StreamsGroupDescribeResponse)
+_new_StreamsGroupDescribeResponse = new(StreamsGroupDescribeResponse)
 
 
-def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_KeyValue_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_key_value()
+        o = _new_KeyValue()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -660,7 +660,7 @@ def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any,
     return tuple(items), pos
 
 
-def _write_key_value_many_0(put: Append, many: Any) -> None:
+def _write_KeyValue_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.key.encode()
         n = len(items) + 1
@@ -676,10 +676,10 @@ def _write_key_value_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicInfo_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_info()
+        o = _new_TopicInfo()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -688,7 +688,7 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         pos += 6
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topic_configs, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
+        o.topic_configs, pos = _read_KeyValue_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -698,7 +698,7 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_info_many_0(put: Append, many: Any) -> None:
+def _write_TopicInfo_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -712,17 +712,17 @@ def _write_topic_info_many_0(put: Append, many: Any) -> None:
             put(_PACK_ih(o.partitions, o.replication_factor))
             put(count_uvarint(n))
         if items:
-            _write_key_value_many_0(put, items)
+            _write_KeyValue_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_subtopology()
+        o = _new_Subtopology()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -738,11 +738,11 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.state_changelog_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+        o.state_changelog_topics, pos = _read_TopicInfo_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.repartition_source_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+        o.repartition_source_topics, pos = _read_TopicInfo_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -752,7 +752,7 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_subtopology_many_0(put: Append, many: Any) -> None:
+def _write_Subtopology_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -770,26 +770,26 @@ def _write_subtopology_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_info_many_0(put, items)
+            _write_TopicInfo_many_0(put, items)
         items = o.repartition_source_topics
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_info_many_0(put, items)
+            _write_TopicInfo_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topology_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topology()
+def _read_Topology_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Topology()
     o.epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.subtopologies, pos = _read_subtopology_many_0(buf, pos + 1, n - 1)
+        o.subtopologies, pos = _read_Subtopology_many_0(buf, pos + 1, n - 1)
     else:
         o.subtopologies = None
         pos += 1
@@ -801,7 +801,7 @@ def _read_topology_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_topology_0(put: Append, o: Any) -> None:
+def _write_Topology_0(put: Append, o: Any) -> None:
     items = o.subtopologies
     if items is None:
         put(_PACK_iB(o.epoch, 0))
@@ -813,15 +813,15 @@ def _write_topology_0(put: Append, o: Any) -> None:
             put(_PACK_i(o.epoch))
             put(count_uvarint(n))
         if items:
-            _write_subtopology_many_0(put, items)
+            _write_Subtopology_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_endpoint()
+def _read_Endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Endpoint()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -834,7 +834,7 @@ def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_endpoint_0(put: Append, o: Any) -> None:
+def _write_Endpoint_0(put: Append, o: Any) -> None:
     items = o.host.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -846,10 +846,10 @@ def _write_endpoint_0(put: Append, o: Any) -> None:
         put(_PACK_Hx(o.port))
 
 
-def _read_task_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TaskOffset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_task_offset()
+        o = _new_TaskOffset()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -863,7 +863,7 @@ def _read_task_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_task_offset_many_0(put: Append, many: Any) -> None:
+def _write_TaskOffset_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -876,10 +876,10 @@ def _write_task_offset_many_0(put: Append, many: Any) -> None:
             put(_PACK_iqx(o.partition, o.offset))
 
 
-def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TaskIds_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_task_ids()
+        o = _new_TaskIds()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -898,7 +898,7 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_task_ids_many_0(put: Append, many: Any) -> None:
+def _write_TaskIds_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -914,20 +914,20 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_assignment()
+def _read_Assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Assignment()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.active_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.standby_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.warmup_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -936,32 +936,32 @@ def _read_assignment_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_assignment_0(put: Append, o: Any) -> None:
+def _write_Assignment_0(put: Append, o: Any) -> None:
     items = o.active_tasks
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.standby_tasks
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.warmup_tasks
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_member()
+        o = _new_Member()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -999,23 +999,23 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
         (n,) = _UNPACK_b(buf, pos)
         pos += 1
         if n >= 0:
-            o.user_endpoint, pos = _read_endpoint_0(buf, pos)
+            o.user_endpoint, pos = _read_Endpoint_0(buf, pos)
         else:
             o.user_endpoint = None
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.client_tags, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
+        o.client_tags, pos = _read_KeyValue_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.task_offsets, pos = _read_task_offset_many_0(buf, pos + 1, n - 1)
+        o.task_offsets, pos = _read_TaskOffset_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.task_end_offsets, pos = _read_task_offset_many_0(buf, pos + 1, n - 1)
-        o.assignment, pos = _read_assignment_0(buf, pos)
-        o.target_assignment, pos = _read_assignment_0(buf, pos)
+        o.task_end_offsets, pos = _read_TaskOffset_many_0(buf, pos + 1, n - 1)
+        o.assignment, pos = _read_Assignment_0(buf, pos)
+        o.target_assignment, pos = _read_Assignment_0(buf, pos)
         o.is_classic, n = _UNPACK_ZB(buf, pos)
         pos += 2
         o.unknown_tagged_fields = ()
@@ -1025,7 +1025,7 @@ def _read_member_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
     return tuple(items), pos
 
 
-def _write_member_many_0(put: Append, many: Any) -> None:
+def _write_Member_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -1071,24 +1071,24 @@ def _write_member_many_0(put: Append, many: Any) -> None:
             put(_PACK_b(-1))
         else:
             put(_PACK_b(1))
-            _write_endpoint_0(put, o.user_endpoint)
+            _write_Endpoint_0(put, o.user_endpoint)
         items = o.client_tags
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_key_value_many_0(put, items)
+            _write_KeyValue_many_0(put, items)
         items = o.task_offsets
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_offset_many_0(put, items)
+            _write_TaskOffset_many_0(put, items)
         items = o.task_end_offsets
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_offset_many_0(put, items)
-        _write_assignment_0(put, o.assignment)
-        _write_assignment_0(put, o.target_assignment)
+            _write_TaskOffset_many_0(put, items)
+        _write_Assignment_0(put, o.assignment)
+        _write_Assignment_0(put, o.target_assignment)
         if o.is_classic is not True and o.is_classic is not False:
             raise ValueError("bool is neither true nor false")
         if o.unknown_tagged_fields:
@@ -1098,8 +1098,8 @@ def _write_member_many_0(put: Append, many: Any) -> None:
             put(_PACK_Zx(o.is_classic))
 
 
-def _read_topology_description_node_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topology_description_node()
+def _read_TopologyDescriptionNode_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TopologyDescriptionNode()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -1133,10 +1133,10 @@ def _read_topology_description_node_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _read_topology_description_node_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopologyDescriptionNode_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topology_description_node()
+        o = _new_TopologyDescriptionNode()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -1171,7 +1171,7 @@ def _read_topology_description_node_many_1(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_topology_description_node_1(put: Append, o: Any) -> None:
+def _write_TopologyDescriptionNode_1(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -1206,7 +1206,7 @@ def _write_topology_description_node_1(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _write_topology_description_node_many_1(put: Append, many: Any) -> None:
+def _write_TopologyDescriptionNode_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -1242,10 +1242,10 @@ def _write_topology_description_node_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_topology_description_subtopology_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopologyDescriptionSubtopology_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topology_description_subtopology()
+        o = _new_TopologyDescriptionSubtopology()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -1253,7 +1253,7 @@ def _read_topology_description_subtopology_many_1(buf: bytes, pos: int, count: i
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.nodes, pos = _read_topology_description_node_many_1(buf, pos + 1, n - 1)
+        o.nodes, pos = _read_TopologyDescriptionNode_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -1263,7 +1263,7 @@ def _read_topology_description_subtopology_many_1(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_topology_description_subtopology_many_1(put: Append, many: Any) -> None:
+def _write_TopologyDescriptionSubtopology_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -1273,19 +1273,19 @@ def _write_topology_description_subtopology_many_1(put: Append, many: Any) -> No
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topology_description_node_many_1(put, items)
+            _write_TopologyDescriptionNode_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topology_description_global_store_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopologyDescriptionGlobalStore_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topology_description_global_store()
-        o.source, pos = _read_topology_description_node_1(buf, pos)
-        o.processor, pos = _read_topology_description_node_1(buf, pos)
+        o = _new_TopologyDescriptionGlobalStore()
+        o.source, pos = _read_TopologyDescriptionNode_1(buf, pos)
+        o.processor, pos = _read_TopologyDescriptionNode_1(buf, pos)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -1295,26 +1295,26 @@ def _read_topology_description_global_store_many_1(buf: bytes, pos: int, count: 
     return tuple(items), pos
 
 
-def _write_topology_description_global_store_many_1(put: Append, many: Any) -> None:
+def _write_TopologyDescriptionGlobalStore_many_1(put: Append, many: Any) -> None:
     for o in many:
-        _write_topology_description_node_1(put, o.source)
-        _write_topology_description_node_1(put, o.processor)
+        _write_TopologyDescriptionNode_1(put, o.source)
+        _write_TopologyDescriptionNode_1(put, o.processor)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topology_description_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topology_description()
+def _read_TopologyDescription_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TopologyDescription()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.subtopologies, pos = _read_topology_description_subtopology_many_1(buf, pos + 1, n - 1)
+    o.subtopologies, pos = _read_TopologyDescriptionSubtopology_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.global_stores, pos = _read_topology_description_global_store_many_1(buf, pos + 1, n - 1)
+    o.global_stores, pos = _read_TopologyDescriptionGlobalStore_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1323,27 +1323,27 @@ def _read_topology_description_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_topology_description_1(put: Append, o: Any) -> None:
+def _write_TopologyDescription_1(put: Append, o: Any) -> None:
     items = o.subtopologies
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topology_description_subtopology_many_1(put, items)
+        _write_TopologyDescriptionSubtopology_many_1(put, items)
     items = o.global_stores
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topology_description_global_store_many_1(put, items)
+        _write_TopologyDescriptionGlobalStore_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.topology_description = None
         o.topology_description_status = 0
         o.assignor_name = None
@@ -1367,13 +1367,13 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
         o.group_epoch, o.assignment_epoch, n = _UNPACK_iib(buf, pos)
         pos += 9
         if n >= 0:
-            o.topology, pos = _read_topology_0(buf, pos)
+            o.topology, pos = _read_Topology_0(buf, pos)
         else:
             o.topology = None
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.members, pos = _read_member_many_0(buf, pos + 1, n - 1)
+        o.members, pos = _read_Member_many_0(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -1383,7 +1383,7 @@ def _read_described_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_0(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.topology_description is not None or o.topology_description_status != 0:
             raise ValueError("this version lacks a field that is set")
@@ -1411,12 +1411,12 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
             put(_PACK_iib(o.group_epoch, o.assignment_epoch, -1))
         else:
             put(_PACK_iib(o.group_epoch, o.assignment_epoch, 1))
-            _write_topology_0(put, o.topology)
+            _write_Topology_0(put, o.topology)
         items = o.members
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_member_many_0(put, items)
+            _write_Member_many_0(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.authorized_operations))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -1424,10 +1424,10 @@ def _write_described_group_many_0(put: Append, many: Any) -> None:
             put(_PACK_ix(o.authorized_operations))
 
 
-def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_DescribedGroup_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_described_group()
+        o = _new_DescribedGroup()
         o.error_code, n = _UNPACK_hB(buf, pos)
         pos += 2
         if n > 127:
@@ -1448,17 +1448,17 @@ def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
         o.group_epoch, o.assignment_epoch, n = _UNPACK_iib(buf, pos)
         pos += 9
         if n >= 0:
-            o.topology, pos = _read_topology_0(buf, pos)
+            o.topology, pos = _read_Topology_0(buf, pos)
         else:
             o.topology = None
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.members, pos = _read_member_many_0(buf, pos + 1, n - 1)
+        o.members, pos = _read_Member_many_0(buf, pos + 1, n - 1)
         o.authorized_operations, n = _UNPACK_ib(buf, pos)
         pos += 5
         if n >= 0:
-            o.topology_description, pos = _read_topology_description_1(buf, pos)
+            o.topology_description, pos = _read_TopologyDescription_1(buf, pos)
         else:
             o.topology_description = None
         o.topology_description_status, n = _UNPACK_bB(buf, pos)
@@ -1479,7 +1479,7 @@ def _read_described_group_many_1(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_described_group_many_1(put: Append, many: Any) -> None:
+def _write_DescribedGroup_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.error_message
         if items is None:
@@ -1505,17 +1505,17 @@ def _write_described_group_many_1(put: Append, many: Any) -> None:
             put(_PACK_iib(o.group_epoch, o.assignment_epoch, -1))
         else:
             put(_PACK_iib(o.group_epoch, o.assignment_epoch, 1))
-            _write_topology_0(put, o.topology)
+            _write_Topology_0(put, o.topology)
         items = o.members
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_member_many_0(put, items)
+            _write_Member_many_0(put, items)
         if o.topology_description is None:
             put(_PACK_ib(o.authorized_operations, -1))
         else:
             put(_PACK_ib(o.authorized_operations, 1))
-            _write_topology_description_1(put, o.topology_description)
+            _write_TopologyDescription_1(put, o.topology_description)
         items = o.assignor_name
         if items is None:
             put(_PACK_bB(o.topology_description_status, 0))
@@ -1534,13 +1534,13 @@ def _write_described_group_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_streams_group_describe_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_describe_response()
+def _read_StreamsGroupDescribeResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupDescribeResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_described_group_many_0(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribedGroup_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1549,7 +1549,7 @@ def _read_streams_group_describe_response_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_streams_group_describe_response_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupDescribeResponse_0(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -1558,20 +1558,20 @@ def _write_streams_group_describe_response_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_described_group_many_0(put, items)
+        _write_DescribedGroup_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_streams_group_describe_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_describe_response()
+def _read_StreamsGroupDescribeResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupDescribeResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.groups, pos = _read_described_group_many_1(buf, pos + 1, n - 1)
+    o.groups, pos = _read_DescribedGroup_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -1580,7 +1580,7 @@ def _read_streams_group_describe_response_1(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_streams_group_describe_response_1(put: Append, o: Any) -> None:
+def _write_StreamsGroupDescribeResponse_1(put: Append, o: Any) -> None:
     items = o.groups
     n = len(items) + 1
     if n < 128:
@@ -1589,7 +1589,7 @@ def _write_streams_group_describe_response_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_described_group_many_1(put, items)
+        _write_DescribedGroup_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -1597,10 +1597,10 @@ def _write_streams_group_describe_response_1(put: Append, o: Any) -> None:
 
 
 StreamsGroupDescribeResponse._READERS = {
-    0: _read_streams_group_describe_response_0,
-    1: _read_streams_group_describe_response_1,
+    0: _read_StreamsGroupDescribeResponse_0,
+    1: _read_StreamsGroupDescribeResponse_1,
 }
 StreamsGroupDescribeResponse._WRITERS = {
-    0: _write_streams_group_describe_response_0,
-    1: _write_streams_group_describe_response_1,
+    0: _write_StreamsGroupDescribeResponse_0,
+    1: _write_StreamsGroupDescribeResponse_1,
 }

@@ -87,7 +87,7 @@ class KeyValue(Struct):
 
 
 _KeyValue = KeyValue
-_new_key_value = new(KeyValue)
+_new_KeyValue = new(KeyValue)
 
 
 class TopicInfo(Struct):
@@ -123,7 +123,7 @@ class TopicInfo(Struct):
 
 
 _TopicInfo = TopicInfo
-_new_topic_info = new(TopicInfo)
+_new_TopicInfo = new(TopicInfo)
 
 
 class CopartitionGroup(Struct):
@@ -155,7 +155,7 @@ class CopartitionGroup(Struct):
 
 
 _CopartitionGroup = CopartitionGroup
-_new_copartition_group = new(CopartitionGroup)
+_new_CopartitionGroup = new(CopartitionGroup)
 
 
 class Subtopology(Struct):
@@ -203,7 +203,7 @@ class Subtopology(Struct):
 
 
 _Subtopology = Subtopology
-_new_subtopology = new(Subtopology)
+_new_Subtopology = new(Subtopology)
 
 
 class Topology(Struct):
@@ -231,7 +231,7 @@ class Topology(Struct):
 
 
 _Topology = Topology
-_new_topology = new(Topology)
+_new_Topology = new(Topology)
 
 
 class TaskIds(Struct):
@@ -259,7 +259,7 @@ class TaskIds(Struct):
 
 
 _TaskIds = TaskIds
-_new_task_ids = new(TaskIds)
+_new_TaskIds = new(TaskIds)
 
 
 class Endpoint(Struct):
@@ -287,7 +287,7 @@ class Endpoint(Struct):
 
 
 _Endpoint = Endpoint
-_new_endpoint = new(Endpoint)
+_new_Endpoint = new(Endpoint)
 
 
 class TaskOffset(Struct):
@@ -319,7 +319,7 @@ class TaskOffset(Struct):
 
 
 _TaskOffset = TaskOffset
-_new_task_offset = new(TaskOffset)
+_new_TaskOffset = new(TaskOffset)
 
 
 class StreamsGroupHeartbeatRequest(Message):
@@ -417,13 +417,13 @@ class StreamsGroupHeartbeatRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_heartbeat_request = new(StreamsGroupHeartbeatRequest)
+_new_StreamsGroupHeartbeatRequest = new(StreamsGroupHeartbeatRequest)
 
 
-def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_KeyValue_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_key_value()
+        o = _new_KeyValue()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -441,7 +441,7 @@ def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any,
     return tuple(items), pos
 
 
-def _write_key_value_many_0(put: Append, many: Any) -> None:
+def _write_KeyValue_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.key.encode()
         n = len(items) + 1
@@ -457,10 +457,10 @@ def _write_key_value_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicInfo_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_info()
+        o = _new_TopicInfo()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -469,7 +469,7 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         pos += 6
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topic_configs, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
+        o.topic_configs, pos = _read_KeyValue_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -479,7 +479,7 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_info_many_0(put: Append, many: Any) -> None:
+def _write_TopicInfo_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -493,17 +493,17 @@ def _write_topic_info_many_0(put: Append, many: Any) -> None:
             put(_PACK_ih(o.partitions, o.replication_factor))
             put(count_uvarint(n))
         if items:
-            _write_key_value_many_0(put, items)
+            _write_KeyValue_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_copartition_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CopartitionGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_copartition_group()
+        o = _new_CopartitionGroup()
         n = buf[pos]
         if n > 127:
             n, pos = count_length(buf, pos, n)
@@ -528,7 +528,7 @@ def _read_copartition_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_copartition_group_many_0(put: Append, many: Any) -> None:
+def _write_CopartitionGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.source_topics
         n = len(items) + 1
@@ -548,10 +548,10 @@ def _write_copartition_group_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_subtopology()
+        o = _new_Subtopology()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -567,7 +567,7 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.state_changelog_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+        o.state_changelog_topics, pos = _read_TopicInfo_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
@@ -575,11 +575,11 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.repartition_source_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+        o.repartition_source_topics, pos = _read_TopicInfo_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.copartition_groups, pos = _read_copartition_group_many_0(buf, pos + 1, n - 1)
+        o.copartition_groups, pos = _read_CopartitionGroup_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -589,7 +589,7 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_subtopology_many_0(put: Append, many: Any) -> None:
+def _write_Subtopology_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -607,7 +607,7 @@ def _write_subtopology_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_info_many_0(put, items)
+            _write_TopicInfo_many_0(put, items)
         items = o.repartition_sink_topics
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -616,25 +616,25 @@ def _write_subtopology_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_info_many_0(put, items)
+            _write_TopicInfo_many_0(put, items)
         items = o.copartition_groups
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_copartition_group_many_0(put, items)
+            _write_CopartitionGroup_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topology_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topology()
+def _read_Topology_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Topology()
     o.epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.subtopologies, pos = _read_subtopology_many_0(buf, pos + 1, n - 1)
+    o.subtopologies, pos = _read_Subtopology_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -643,7 +643,7 @@ def _read_topology_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_topology_0(put: Append, o: Any) -> None:
+def _write_Topology_0(put: Append, o: Any) -> None:
     items = o.subtopologies
     n = len(items) + 1
     if n < 128:
@@ -652,17 +652,17 @@ def _write_topology_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.epoch))
         put(count_uvarint(n))
     if items:
-        _write_subtopology_many_0(put, items)
+        _write_Subtopology_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TaskIds_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_task_ids()
+        o = _new_TaskIds()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -681,7 +681,7 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_task_ids_many_0(put: Append, many: Any) -> None:
+def _write_TaskIds_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -697,8 +697,8 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_endpoint()
+def _read_Endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Endpoint()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -711,7 +711,7 @@ def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_endpoint_0(put: Append, o: Any) -> None:
+def _write_Endpoint_0(put: Append, o: Any) -> None:
     items = o.host.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -723,10 +723,10 @@ def _write_endpoint_0(put: Append, o: Any) -> None:
         put(_PACK_Hx(o.port))
 
 
-def _read_task_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TaskOffset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_task_offset()
+        o = _new_TaskOffset()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -740,7 +740,7 @@ def _read_task_offset_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_task_offset_many_0(put: Append, many: Any) -> None:
+def _write_TaskOffset_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -753,8 +753,8 @@ def _write_task_offset_many_0(put: Append, many: Any) -> None:
             put(_PACK_iqx(o.partition, o.offset))
 
 
-def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_heartbeat_request()
+def _read_StreamsGroupHeartbeatRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupHeartbeatRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -783,14 +783,14 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     o.rebalance_timeout_ms, n = _UNPACK_ib(buf, pos)
     pos += 5
     if n >= 0:
-        o.topology, pos = _read_topology_0(buf, pos)
+        o.topology, pos = _read_Topology_0(buf, pos)
     else:
         o.topology = None
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.active_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.active_tasks = None
         pos += 1
@@ -798,7 +798,7 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.standby_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.standby_tasks = None
         pos += 1
@@ -806,7 +806,7 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.warmup_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.warmup_tasks = None
         pos += 1
@@ -821,14 +821,14 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     (n,) = _UNPACK_b(buf, pos)
     pos += 1
     if n >= 0:
-        o.user_endpoint, pos = _read_endpoint_0(buf, pos)
+        o.user_endpoint, pos = _read_Endpoint_0(buf, pos)
     else:
         o.user_endpoint = None
     n = buf[pos]
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.client_tags, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
+        o.client_tags, pos = _read_KeyValue_many_0(buf, pos + 1, n - 1)
     else:
         o.client_tags = None
         pos += 1
@@ -836,7 +836,7 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.task_offsets, pos = _read_task_offset_many_0(buf, pos + 1, n - 1)
+        o.task_offsets, pos = _read_TaskOffset_many_0(buf, pos + 1, n - 1)
     else:
         o.task_offsets = None
         pos += 1
@@ -844,7 +844,7 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.task_end_offsets, pos = _read_task_offset_many_0(buf, pos + 1, n - 1)
+        o.task_end_offsets, pos = _read_TaskOffset_many_0(buf, pos + 1, n - 1)
     else:
         o.task_end_offsets = None
         pos += 1
@@ -856,7 +856,7 @@ def _read_streams_group_heartbeat_request_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupHeartbeatRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -889,7 +889,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_ib(o.rebalance_timeout_ms, -1))
     else:
         put(_PACK_ib(o.rebalance_timeout_ms, 1))
-        _write_topology_0(put, o.topology)
+        _write_Topology_0(put, o.topology)
     items = o.active_tasks
     if items is None:
         put(_PACK_B(0))
@@ -897,7 +897,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     items = o.standby_tasks
     if items is None:
         put(_PACK_B(0))
@@ -905,7 +905,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     items = o.warmup_tasks
     if items is None:
         put(_PACK_B(0))
@@ -913,7 +913,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     items = o.process_id
     if items is None:
         put(_PACK_B(0))
@@ -926,7 +926,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         put(_PACK_b(-1))
     else:
         put(_PACK_b(1))
-        _write_endpoint_0(put, o.user_endpoint)
+        _write_Endpoint_0(put, o.user_endpoint)
     items = o.client_tags
     if items is None:
         put(_PACK_B(0))
@@ -934,7 +934,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_key_value_many_0(put, items)
+            _write_KeyValue_many_0(put, items)
     items = o.task_offsets
     if items is None:
         put(_PACK_B(0))
@@ -942,7 +942,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_offset_many_0(put, items)
+            _write_TaskOffset_many_0(put, items)
     items = o.task_end_offsets
     if items is None:
         put(_PACK_B(0))
@@ -950,7 +950,7 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_offset_many_0(put, items)
+            _write_TaskOffset_many_0(put, items)
     if o.shutdown_application is not True and o.shutdown_application is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -961,10 +961,10 @@ def _write_streams_group_heartbeat_request_0(put: Append, o: Any) -> None:
 
 
 StreamsGroupHeartbeatRequest._READERS = {
-    0: _read_streams_group_heartbeat_request_0,
-    1: _read_streams_group_heartbeat_request_0,
+    0: _read_StreamsGroupHeartbeatRequest_0,
+    1: _read_StreamsGroupHeartbeatRequest_0,
 }
 StreamsGroupHeartbeatRequest._WRITERS = {
-    0: _write_streams_group_heartbeat_request_0,
-    1: _write_streams_group_heartbeat_request_0,
+    0: _write_StreamsGroupHeartbeatRequest_0,
+    1: _write_StreamsGroupHeartbeatRequest_0,
 }

@@ -81,7 +81,7 @@ class Status(Struct):
 
 
 _Status = Status
-_new_status = new(Status)
+_new_Status = new(Status)
 
 
 class TaskIds(Struct):
@@ -109,7 +109,7 @@ class TaskIds(Struct):
 
 
 _TaskIds = TaskIds
-_new_task_ids = new(TaskIds)
+_new_TaskIds = new(TaskIds)
 
 
 class Endpoint(Struct):
@@ -137,8 +137,8 @@ class Endpoint(Struct):
 
 
 _Endpoint = Endpoint
-_new_endpoint = new(Endpoint)
-_DEFAULT_ENDPOINT = shared_default(Endpoint)
+_new_Endpoint = new(Endpoint)
+_DEFAULT_Endpoint = shared_default(Endpoint)
 
 
 class TopicPartition(Struct):
@@ -166,7 +166,7 @@ class TopicPartition(Struct):
 
 
 _TopicPartition = TopicPartition
-_new_topic_partition = new(TopicPartition)
+_new_TopicPartition = new(TopicPartition)
 
 
 class EndpointToPartitions(Struct):
@@ -186,7 +186,7 @@ class EndpointToPartitions(Struct):
     def __init__(
         self,
         *,
-        user_endpoint: Endpoint = _DEFAULT_ENDPOINT,
+        user_endpoint: Endpoint = _DEFAULT_Endpoint,
         active_partitions: Iterable[TopicPartition] = (),
         standby_partitions: Iterable[TopicPartition] = (),
         unknown_tagged_fields: UnknownTags = (),
@@ -198,7 +198,7 @@ class EndpointToPartitions(Struct):
 
 
 _EndpointToPartitions = EndpointToPartitions
-_new_endpoint_to_partitions = new(EndpointToPartitions)
+_new_EndpointToPartitions = new(EndpointToPartitions)
 
 
 class StreamsGroupHeartbeatResponse(Message):
@@ -289,13 +289,13 @@ class StreamsGroupHeartbeatResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_heartbeat_response = new(StreamsGroupHeartbeatResponse)
+_new_StreamsGroupHeartbeatResponse = new(StreamsGroupHeartbeatResponse)
 
 
-def _read_status_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Status_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_status()
+        o = _new_Status()
         o.status_code, n = _UNPACK_bB(buf, pos)
         pos += 1
         if n > 127 or not n:
@@ -310,7 +310,7 @@ def _read_status_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ..
     return tuple(items), pos
 
 
-def _write_status_many_0(put: Append, many: Any) -> None:
+def _write_Status_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.status_detail.encode()
         n = len(items) + 1
@@ -326,10 +326,10 @@ def _write_status_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TaskIds_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_task_ids()
+        o = _new_TaskIds()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -348,7 +348,7 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_task_ids_many_0(put: Append, many: Any) -> None:
+def _write_TaskIds_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -364,8 +364,8 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_endpoint()
+def _read_Endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Endpoint()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -378,7 +378,7 @@ def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_endpoint_0(put: Append, o: Any) -> None:
+def _write_Endpoint_0(put: Append, o: Any) -> None:
     items = o.host.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -390,10 +390,10 @@ def _write_endpoint_0(put: Append, o: Any) -> None:
         put(_PACK_Hx(o.port))
 
 
-def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_partition()
+        o = _new_TopicPartition()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -412,7 +412,7 @@ def _read_topic_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tupl
     return tuple(items), pos
 
 
-def _write_topic_partition_many_0(put: Append, many: Any) -> None:
+def _write_TopicPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -428,19 +428,19 @@ def _write_topic_partition_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_endpoint_to_partitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_EndpointToPartitions_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_endpoint_to_partitions()
-        o.user_endpoint, pos = _read_endpoint_0(buf, pos)
+        o = _new_EndpointToPartitions()
+        o.user_endpoint, pos = _read_Endpoint_0(buf, pos)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.active_partitions, pos = _read_topic_partition_many_0(buf, pos + 1, n - 1)
+        o.active_partitions, pos = _read_TopicPartition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.standby_partitions, pos = _read_topic_partition_many_0(buf, pos + 1, n - 1)
+        o.standby_partitions, pos = _read_TopicPartition_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -450,27 +450,27 @@ def _read_endpoint_to_partitions_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_endpoint_to_partitions_many_0(put: Append, many: Any) -> None:
+def _write_EndpointToPartitions_many_0(put: Append, many: Any) -> None:
     for o in many:
-        _write_endpoint_0(put, o.user_endpoint)
+        _write_Endpoint_0(put, o.user_endpoint)
         items = o.active_partitions
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_partition_many_0(put, items)
+            _write_TopicPartition_many_0(put, items)
         items = o.standby_partitions
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_partition_many_0(put, items)
+            _write_TopicPartition_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_heartbeat_response()
+def _read_StreamsGroupHeartbeatResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupHeartbeatResponse()
     o.acceptable_recovery_lag = -1
     o.topology_description_required = False
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
@@ -491,7 +491,7 @@ def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.status, pos = _read_status_many_0(buf, pos + 1, n - 1)
+        o.status, pos = _read_Status_many_0(buf, pos + 1, n - 1)
     else:
         o.status = None
         pos += 1
@@ -499,7 +499,7 @@ def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.active_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.active_tasks = None
         pos += 1
@@ -507,7 +507,7 @@ def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.standby_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.standby_tasks = None
         pos += 1
@@ -515,7 +515,7 @@ def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.warmup_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.warmup_tasks = None
         pos += 1
@@ -524,7 +524,7 @@ def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.partitions_by_user_endpoint, pos = _read_endpoint_to_partitions_many_0(buf, pos + 1, n - 1)
+        o.partitions_by_user_endpoint, pos = _read_EndpointToPartitions_many_0(buf, pos + 1, n - 1)
     else:
         o.partitions_by_user_endpoint = None
         pos += 1
@@ -536,7 +536,7 @@ def _read_streams_group_heartbeat_response_0(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupHeartbeatResponse_0(put: Append, o: Any) -> None:
     if o.topology_description_required is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.error_message
@@ -566,7 +566,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
             put(_PACK_iiii(o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms))
             put(count_uvarint(n))
         if items:
-            _write_status_many_0(put, items)
+            _write_Status_many_0(put, items)
     items = o.active_tasks
     if items is None:
         put(_PACK_B(0))
@@ -574,7 +574,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     items = o.standby_tasks
     if items is None:
         put(_PACK_B(0))
@@ -582,7 +582,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     items = o.warmup_tasks
     if items is None:
         put(_PACK_B(0))
@@ -590,7 +590,7 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     items = o.partitions_by_user_endpoint
     if items is None:
         put(_PACK_iB(o.endpoint_information_epoch, 0))
@@ -602,15 +602,15 @@ def _write_streams_group_heartbeat_response_0(put: Append, o: Any) -> None:
             put(_PACK_i(o.endpoint_information_epoch))
             put(count_uvarint(n))
         if items:
-            _write_endpoint_to_partitions_many_0(put, items)
+            _write_EndpointToPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_streams_group_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_heartbeat_response()
+def _read_StreamsGroupHeartbeatResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupHeartbeatResponse()
     o.acceptable_recovery_lag_legacy = 0
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
@@ -630,7 +630,7 @@ def _read_streams_group_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.status, pos = _read_status_many_0(buf, pos + 1, n - 1)
+        o.status, pos = _read_Status_many_0(buf, pos + 1, n - 1)
     else:
         o.status = None
         pos += 1
@@ -638,7 +638,7 @@ def _read_streams_group_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.active_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.active_tasks = None
         pos += 1
@@ -646,7 +646,7 @@ def _read_streams_group_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.standby_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.standby_tasks = None
         pos += 1
@@ -654,7 +654,7 @@ def _read_streams_group_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+        o.warmup_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     else:
         o.warmup_tasks = None
         pos += 1
@@ -663,7 +663,7 @@ def _read_streams_group_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any,
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.partitions_by_user_endpoint, pos = _read_endpoint_to_partitions_many_0(buf, pos + 1, n - 1)
+        o.partitions_by_user_endpoint, pos = _read_EndpointToPartitions_many_0(buf, pos + 1, n - 1)
     else:
         o.partitions_by_user_endpoint = None
         pos += 1
@@ -675,7 +675,7 @@ def _read_streams_group_heartbeat_response_1(buf: bytes, pos: int) -> tuple[Any,
     return o, pos
 
 
-def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
+def _write_StreamsGroupHeartbeatResponse_1(put: Append, o: Any) -> None:
     if o.acceptable_recovery_lag_legacy != 0:
         raise ValueError("this version lacks a field that is set")
     items = o.error_message
@@ -705,7 +705,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
             put(_PACK_iiiq(o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag))
             put(count_uvarint(n))
         if items:
-            _write_status_many_0(put, items)
+            _write_Status_many_0(put, items)
     items = o.active_tasks
     if items is None:
         put(_PACK_B(0))
@@ -713,7 +713,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     items = o.standby_tasks
     if items is None:
         put(_PACK_B(0))
@@ -721,7 +721,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     items = o.warmup_tasks
     if items is None:
         put(_PACK_B(0))
@@ -729,7 +729,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_task_ids_many_0(put, items)
+            _write_TaskIds_many_0(put, items)
     if o.topology_description_required is not True and o.topology_description_required is not False:
         raise ValueError("bool is neither true nor false")
     items = o.partitions_by_user_endpoint
@@ -743,7 +743,7 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
             put(_PACK_Zi(o.topology_description_required, o.endpoint_information_epoch))
             put(count_uvarint(n))
         if items:
-            _write_endpoint_to_partitions_many_0(put, items)
+            _write_EndpointToPartitions_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -751,10 +751,10 @@ def _write_streams_group_heartbeat_response_1(put: Append, o: Any) -> None:
 
 
 StreamsGroupHeartbeatResponse._READERS = {
-    0: _read_streams_group_heartbeat_response_0,
-    1: _read_streams_group_heartbeat_response_1,
+    0: _read_StreamsGroupHeartbeatResponse_0,
+    1: _read_StreamsGroupHeartbeatResponse_1,
 }
 StreamsGroupHeartbeatResponse._WRITERS = {
-    0: _write_streams_group_heartbeat_response_0,
-    1: _write_streams_group_heartbeat_response_1,
+    0: _write_StreamsGroupHeartbeatResponse_0,
+    1: _write_StreamsGroupHeartbeatResponse_1,
 }

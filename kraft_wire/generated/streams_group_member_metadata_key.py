@@ -45,11 +45,11 @@ class StreamsGroupMemberMetadataKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_member_metadata_key = new(StreamsGroupMemberMetadataKey)
+_new_StreamsGroupMemberMetadataKey = new(StreamsGroupMemberMetadataKey)
 
 
-def _read_streams_group_member_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_member_metadata_key()
+def _read_StreamsGroupMemberMetadataKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupMemberMetadataKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -68,7 +68,7 @@ def _read_streams_group_member_metadata_key_0(buf: bytes, pos: int) -> tuple[Any
     return o, pos
 
 
-def _write_streams_group_member_metadata_key_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupMemberMetadataKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -81,8 +81,8 @@ def _write_streams_group_member_metadata_key_0(put: Append, o: Any) -> None:
     put(items)
 
 StreamsGroupMemberMetadataKey._READERS = {
-    0: _read_streams_group_member_metadata_key_0,
+    0: _read_StreamsGroupMemberMetadataKey_0,
 }
 StreamsGroupMemberMetadataKey._WRITERS = {
-    0: _write_streams_group_member_metadata_key_0,
+    0: _write_StreamsGroupMemberMetadataKey_0,
 }

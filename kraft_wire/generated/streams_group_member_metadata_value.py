@@ -61,7 +61,7 @@ class Endpoint(Struct):
 
 
 _Endpoint = Endpoint
-_new_endpoint = new(Endpoint)
+_new_Endpoint = new(Endpoint)
 
 
 class KeyValue(Struct):
@@ -89,7 +89,7 @@ class KeyValue(Struct):
 
 
 _KeyValue = KeyValue
-_new_key_value = new(KeyValue)
+_new_KeyValue = new(KeyValue)
 
 
 class StreamsGroupMemberMetadataValue(Message):
@@ -149,11 +149,11 @@ class StreamsGroupMemberMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_member_metadata_value = new(StreamsGroupMemberMetadataValue)
+_new_StreamsGroupMemberMetadataValue = new(StreamsGroupMemberMetadataValue)
 
 
-def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_endpoint()
+def _read_Endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_Endpoint()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -166,7 +166,7 @@ def _read_endpoint_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_endpoint_0(put: Append, o: Any) -> None:
+def _write_Endpoint_0(put: Append, o: Any) -> None:
     items = o.host.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -178,10 +178,10 @@ def _write_endpoint_0(put: Append, o: Any) -> None:
         put(_PACK_Hx(o.port))
 
 
-def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_KeyValue_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_key_value()
+        o = _new_KeyValue()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -199,7 +199,7 @@ def _read_key_value_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any,
     return tuple(items), pos
 
 
-def _write_key_value_many_0(put: Append, many: Any) -> None:
+def _write_KeyValue_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.key.encode()
         n = len(items) + 1
@@ -215,8 +215,8 @@ def _write_key_value_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_streams_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_member_metadata_value()
+def _read_StreamsGroupMemberMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupMemberMetadataValue()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -249,13 +249,13 @@ def _read_streams_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[A
     (n,) = _UNPACK_b(buf, pos)
     pos += 1
     if n >= 0:
-        o.user_endpoint, pos = _read_endpoint_0(buf, pos)
+        o.user_endpoint, pos = _read_Endpoint_0(buf, pos)
     else:
         o.user_endpoint = None
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.client_tags, pos = _read_key_value_many_0(buf, pos + 1, n - 1)
+    o.client_tags, pos = _read_KeyValue_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -264,7 +264,7 @@ def _read_streams_group_member_metadata_value_0(buf: bytes, pos: int) -> tuple[A
     return o, pos
 
 
-def _write_streams_group_member_metadata_value_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupMemberMetadataValue_0(put: Append, o: Any) -> None:
     items = o.instance_id
     if items is None:
         put(_PACK_B(0))
@@ -301,12 +301,12 @@ def _write_streams_group_member_metadata_value_0(put: Append, o: Any) -> None:
         put(_PACK_b(-1))
     else:
         put(_PACK_b(1))
-        _write_endpoint_0(put, o.user_endpoint)
+        _write_Endpoint_0(put, o.user_endpoint)
     items = o.client_tags
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_key_value_many_0(put, items)
+        _write_KeyValue_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -314,8 +314,8 @@ def _write_streams_group_member_metadata_value_0(put: Append, o: Any) -> None:
 
 
 StreamsGroupMemberMetadataValue._READERS = {
-    0: _read_streams_group_member_metadata_value_0,
+    0: _read_StreamsGroupMemberMetadataValue_0,
 }
 StreamsGroupMemberMetadataValue._WRITERS = {
-    0: _write_streams_group_member_metadata_value_0,
+    0: _write_StreamsGroupMemberMetadataValue_0,
 }

@@ -41,11 +41,11 @@ class StreamsGroupMetadataKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_metadata_key = new(StreamsGroupMetadataKey)
+_new_StreamsGroupMetadataKey = new(StreamsGroupMetadataKey)
 
 
-def _read_streams_group_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_metadata_key()
+def _read_StreamsGroupMetadataKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupMetadataKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_streams_group_metadata_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_streams_group_metadata_key_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupMetadataKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -66,8 +66,8 @@ def _write_streams_group_metadata_key_0(put: Append, o: Any) -> None:
     put(items)
 
 StreamsGroupMetadataKey._READERS = {
-    0: _read_streams_group_metadata_key_0,
+    0: _read_StreamsGroupMetadataKey_0,
 }
 StreamsGroupMetadataKey._WRITERS = {
-    0: _write_streams_group_metadata_key_0,
+    0: _write_StreamsGroupMetadataKey_0,
 }

@@ -61,7 +61,7 @@ class LastAssignmentConfig(Struct):
 
 
 _LastAssignmentConfig = LastAssignmentConfig
-_new_last_assignment_config = new(LastAssignmentConfig)
+_new_LastAssignmentConfig = new(LastAssignmentConfig)
 
 
 class StreamsGroupMetadataValue(Message):
@@ -108,13 +108,13 @@ class StreamsGroupMetadataValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_metadata_value = new(StreamsGroupMetadataValue)
+_new_StreamsGroupMetadataValue = new(StreamsGroupMetadataValue)
 
 
-def _read_last_assignment_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_LastAssignmentConfig_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_last_assignment_config()
+        o = _new_LastAssignmentConfig()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -132,7 +132,7 @@ def _read_last_assignment_config_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_last_assignment_config_many_0(put: Append, many: Any) -> None:
+def _write_LastAssignmentConfig_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.key.encode()
         n = len(items) + 1
@@ -148,7 +148,7 @@ def _write_last_assignment_config_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_streams_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_StreamsGroupMetadataValue_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -167,7 +167,7 @@ def _read_streams_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: i
             if n > 127:
                 n, pos = count_length(buf, pos, n)
             if n:
-                o.last_assignment_configs, pos = _read_last_assignment_config_many_0(buf, pos + 1, n - 1)
+                o.last_assignment_configs, pos = _read_LastAssignmentConfig_many_0(buf, pos + 1, n - 1)
             else:
                 o.last_assignment_configs = None
                 pos += 1
@@ -189,8 +189,8 @@ def _read_streams_group_metadata_value_tags_0(o: Any, buf: bytes, pos: int, n: i
     return pos
 
 
-def _read_streams_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_metadata_value()
+def _read_StreamsGroupMetadataValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupMetadataValue()
     o.epoch, o.metadata_hash, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.validated_topology_epoch = -1
@@ -199,11 +199,11 @@ def _read_streams_group_metadata_value_0(buf: bytes, pos: int) -> tuple[Any, int
     o.failed_description_topology_epoch = -1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_streams_group_metadata_value_tags_0(o, buf, pos, n)
+        pos = _read_StreamsGroupMetadataValue_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_streams_group_metadata_value_tags_0(to: Append, o: Any) -> None:
+def _write_StreamsGroupMetadataValue_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.validated_topology_epoch != -1:
         tags.append((0, _PACK_i(o.validated_topology_epoch)))
@@ -217,7 +217,7 @@ def _write_streams_group_metadata_value_tags_0(to: Append, o: Any) -> None:
             n = len(items) + 1
             put(BYTES[n] if n < 128 else count_uvarint(n))
             if items:
-                _write_last_assignment_config_many_0(put, items)
+                _write_LastAssignmentConfig_many_0(put, items)
         tags.append((1, b"".join(piece_1)))
     if o.stored_description_topology_epoch != -1:
         tags.append((2, _PACK_i(o.stored_description_topology_epoch)))
@@ -226,17 +226,17 @@ def _write_streams_group_metadata_value_tags_0(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
-def _write_streams_group_metadata_value_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupMetadataValue_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields or o.validated_topology_epoch != -1 or o.last_assignment_configs != () or o.stored_description_topology_epoch != -1 or o.failed_description_topology_epoch != -1:
         put(_PACK_iq(o.epoch, o.metadata_hash))
-        _write_streams_group_metadata_value_tags_0(put, o)
+        _write_StreamsGroupMetadataValue_tags_0(put, o)
     else:
         put(_PACK_iqx(o.epoch, o.metadata_hash))
 
 
 StreamsGroupMetadataValue._READERS = {
-    0: _read_streams_group_metadata_value_0,
+    0: _read_StreamsGroupMetadataValue_0,
 }
 StreamsGroupMetadataValue._WRITERS = {
-    0: _write_streams_group_metadata_value_0,
+    0: _write_StreamsGroupMetadataValue_0,
 }

@@ -45,11 +45,11 @@ class StreamsGroupTargetAssignmentMemberKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_target_assignment_member_key = new(StreamsGroupTargetAssignmentMemberKey)
+_new_StreamsGroupTargetAssignmentMemberKey = new(StreamsGroupTargetAssignmentMemberKey)
 
 
-def _read_streams_group_target_assignment_member_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_target_assignment_member_key()
+def _read_StreamsGroupTargetAssignmentMemberKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupTargetAssignmentMemberKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -68,7 +68,7 @@ def _read_streams_group_target_assignment_member_key_0(buf: bytes, pos: int) -> 
     return o, pos
 
 
-def _write_streams_group_target_assignment_member_key_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupTargetAssignmentMemberKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -81,8 +81,8 @@ def _write_streams_group_target_assignment_member_key_0(put: Append, o: Any) -> 
     put(items)
 
 StreamsGroupTargetAssignmentMemberKey._READERS = {
-    0: _read_streams_group_target_assignment_member_key_0,
+    0: _read_StreamsGroupTargetAssignmentMemberKey_0,
 }
 StreamsGroupTargetAssignmentMemberKey._WRITERS = {
-    0: _write_streams_group_target_assignment_member_key_0,
+    0: _write_StreamsGroupTargetAssignmentMemberKey_0,
 }

@@ -56,7 +56,7 @@ class TaskIds(Struct):
 
 
 _TaskIds = TaskIds
-_new_task_ids = new(TaskIds)
+_new_TaskIds = new(TaskIds)
 
 
 class StreamsGroupTargetAssignmentMemberValue(Message):
@@ -91,13 +91,13 @@ class StreamsGroupTargetAssignmentMemberValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_target_assignment_member_value = new(StreamsGroupTargetAssignmentMemberValue)
+_new_StreamsGroupTargetAssignmentMemberValue = new(StreamsGroupTargetAssignmentMemberValue)
 
 
-def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TaskIds_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_task_ids()
+        o = _new_TaskIds()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -116,7 +116,7 @@ def _read_task_ids_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_task_ids_many_0(put: Append, many: Any) -> None:
+def _write_TaskIds_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -132,20 +132,20 @@ def _write_task_ids_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_streams_group_target_assignment_member_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_target_assignment_member_value()
+def _read_StreamsGroupTargetAssignmentMemberValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupTargetAssignmentMemberValue()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.active_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.active_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.standby_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.standby_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.warmup_tasks, pos = _read_task_ids_many_0(buf, pos + 1, n - 1)
+    o.warmup_tasks, pos = _read_TaskIds_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -154,22 +154,22 @@ def _read_streams_group_target_assignment_member_value_0(buf: bytes, pos: int) -
     return o, pos
 
 
-def _write_streams_group_target_assignment_member_value_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupTargetAssignmentMemberValue_0(put: Append, o: Any) -> None:
     items = o.active_tasks
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.standby_tasks
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     items = o.warmup_tasks
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_task_ids_many_0(put, items)
+        _write_TaskIds_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -177,8 +177,8 @@ def _write_streams_group_target_assignment_member_value_0(put: Append, o: Any) -
 
 
 StreamsGroupTargetAssignmentMemberValue._READERS = {
-    0: _read_streams_group_target_assignment_member_value_0,
+    0: _read_StreamsGroupTargetAssignmentMemberValue_0,
 }
 StreamsGroupTargetAssignmentMemberValue._WRITERS = {
-    0: _write_streams_group_target_assignment_member_value_0,
+    0: _write_StreamsGroupTargetAssignmentMemberValue_0,
 }

@@ -79,8 +79,8 @@ class TopologyDescriptionNode(Struct):
 
 
 _TopologyDescriptionNode = TopologyDescriptionNode
-_new_topology_description_node = new(TopologyDescriptionNode)
-_DEFAULT_TOPOLOGY_DESCRIPTION_NODE = shared_default(TopologyDescriptionNode)
+_new_TopologyDescriptionNode = new(TopologyDescriptionNode)
+_DEFAULT_TopologyDescriptionNode = shared_default(TopologyDescriptionNode)
 
 
 class TopologyDescriptionSubtopology(Struct):
@@ -108,7 +108,7 @@ class TopologyDescriptionSubtopology(Struct):
 
 
 _TopologyDescriptionSubtopology = TopologyDescriptionSubtopology
-_new_topology_description_subtopology = new(TopologyDescriptionSubtopology)
+_new_TopologyDescriptionSubtopology = new(TopologyDescriptionSubtopology)
 
 
 class TopologyDescriptionGlobalStore(Struct):
@@ -126,8 +126,8 @@ class TopologyDescriptionGlobalStore(Struct):
     def __init__(
         self,
         *,
-        source: TopologyDescriptionNode = _DEFAULT_TOPOLOGY_DESCRIPTION_NODE,
-        processor: TopologyDescriptionNode = _DEFAULT_TOPOLOGY_DESCRIPTION_NODE,
+        source: TopologyDescriptionNode = _DEFAULT_TopologyDescriptionNode,
+        processor: TopologyDescriptionNode = _DEFAULT_TopologyDescriptionNode,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.source = source
@@ -136,7 +136,7 @@ class TopologyDescriptionGlobalStore(Struct):
 
 
 _TopologyDescriptionGlobalStore = TopologyDescriptionGlobalStore
-_new_topology_description_global_store = new(TopologyDescriptionGlobalStore)
+_new_TopologyDescriptionGlobalStore = new(TopologyDescriptionGlobalStore)
 
 
 class TopologyDescription(Struct):
@@ -164,8 +164,8 @@ class TopologyDescription(Struct):
 
 
 _TopologyDescription = TopologyDescription
-_new_topology_description = new(TopologyDescription)
-_DEFAULT_TOPOLOGY_DESCRIPTION = shared_default(TopologyDescription)
+_new_TopologyDescription = new(TopologyDescription)
+_DEFAULT_TopologyDescription = shared_default(TopologyDescription)
 
 
 class StreamsGroupTopologyDescriptionUpdateRequest(Message):
@@ -197,7 +197,7 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Message):
         group_id: str = "",
         member_id: str = "",
         topology_epoch: int = 0,
-        topology_description: TopologyDescription = _DEFAULT_TOPOLOGY_DESCRIPTION,
+        topology_description: TopologyDescription = _DEFAULT_TopologyDescription,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.group_id = group_id
@@ -207,11 +207,11 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_topology_description_update_request = new(StreamsGroupTopologyDescriptionUpdateRequest)
+_new_StreamsGroupTopologyDescriptionUpdateRequest = new(StreamsGroupTopologyDescriptionUpdateRequest)
 
 
-def _read_topology_description_node_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topology_description_node()
+def _read_TopologyDescriptionNode_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TopologyDescriptionNode()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -245,10 +245,10 @@ def _read_topology_description_node_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _read_topology_description_node_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopologyDescriptionNode_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topology_description_node()
+        o = _new_TopologyDescriptionNode()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -283,7 +283,7 @@ def _read_topology_description_node_many_0(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_topology_description_node_0(put: Append, o: Any) -> None:
+def _write_TopologyDescriptionNode_0(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -318,7 +318,7 @@ def _write_topology_description_node_0(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _write_topology_description_node_many_0(put: Append, many: Any) -> None:
+def _write_TopologyDescriptionNode_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -354,10 +354,10 @@ def _write_topology_description_node_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_topology_description_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopologyDescriptionSubtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topology_description_subtopology()
+        o = _new_TopologyDescriptionSubtopology()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -365,7 +365,7 @@ def _read_topology_description_subtopology_many_0(buf: bytes, pos: int, count: i
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.nodes, pos = _read_topology_description_node_many_0(buf, pos + 1, n - 1)
+        o.nodes, pos = _read_TopologyDescriptionNode_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -375,7 +375,7 @@ def _read_topology_description_subtopology_many_0(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_topology_description_subtopology_many_0(put: Append, many: Any) -> None:
+def _write_TopologyDescriptionSubtopology_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -385,19 +385,19 @@ def _write_topology_description_subtopology_many_0(put: Append, many: Any) -> No
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topology_description_node_many_0(put, items)
+            _write_TopologyDescriptionNode_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topology_description_global_store_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopologyDescriptionGlobalStore_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topology_description_global_store()
-        o.source, pos = _read_topology_description_node_0(buf, pos)
-        o.processor, pos = _read_topology_description_node_0(buf, pos)
+        o = _new_TopologyDescriptionGlobalStore()
+        o.source, pos = _read_TopologyDescriptionNode_0(buf, pos)
+        o.processor, pos = _read_TopologyDescriptionNode_0(buf, pos)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -407,26 +407,26 @@ def _read_topology_description_global_store_many_0(buf: bytes, pos: int, count: 
     return tuple(items), pos
 
 
-def _write_topology_description_global_store_many_0(put: Append, many: Any) -> None:
+def _write_TopologyDescriptionGlobalStore_many_0(put: Append, many: Any) -> None:
     for o in many:
-        _write_topology_description_node_0(put, o.source)
-        _write_topology_description_node_0(put, o.processor)
+        _write_TopologyDescriptionNode_0(put, o.source)
+        _write_TopologyDescriptionNode_0(put, o.processor)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topology_description_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topology_description()
+def _read_TopologyDescription_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TopologyDescription()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.subtopologies, pos = _read_topology_description_subtopology_many_0(buf, pos + 1, n - 1)
+    o.subtopologies, pos = _read_TopologyDescriptionSubtopology_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.global_stores, pos = _read_topology_description_global_store_many_0(buf, pos + 1, n - 1)
+    o.global_stores, pos = _read_TopologyDescriptionGlobalStore_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -435,25 +435,25 @@ def _read_topology_description_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_topology_description_0(put: Append, o: Any) -> None:
+def _write_TopologyDescription_0(put: Append, o: Any) -> None:
     items = o.subtopologies
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topology_description_subtopology_many_0(put, items)
+        _write_TopologyDescriptionSubtopology_many_0(put, items)
     items = o.global_stores
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topology_description_global_store_many_0(put, items)
+        _write_TopologyDescriptionGlobalStore_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_streams_group_topology_description_update_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_topology_description_update_request()
+def _read_StreamsGroupTopologyDescriptionUpdateRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupTopologyDescriptionUpdateRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -464,7 +464,7 @@ def _read_streams_group_topology_description_update_request_0(buf: bytes, pos: i
     o.member_id = buf[pos + 1 : (pos := pos + n)].decode()
     (o.topology_epoch,) = _UNPACK_i(buf, pos)
     pos += 4
-    o.topology_description, pos = _read_topology_description_0(buf, pos)
+    o.topology_description, pos = _read_TopologyDescription_0(buf, pos)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -473,7 +473,7 @@ def _read_streams_group_topology_description_update_request_0(buf: bytes, pos: i
     return o, pos
 
 
-def _write_streams_group_topology_description_update_request_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupTopologyDescriptionUpdateRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -483,7 +483,7 @@ def _write_streams_group_topology_description_update_request_0(put: Append, o: A
     put(BYTES[n] if n < 128 else text_uvarint(n))
     put(items)
     put(_PACK_i(o.topology_epoch))
-    _write_topology_description_0(put, o.topology_description)
+    _write_TopologyDescription_0(put, o.topology_description)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -491,8 +491,8 @@ def _write_streams_group_topology_description_update_request_0(put: Append, o: A
 
 
 StreamsGroupTopologyDescriptionUpdateRequest._READERS = {
-    0: _read_streams_group_topology_description_update_request_0,
+    0: _read_StreamsGroupTopologyDescriptionUpdateRequest_0,
 }
 StreamsGroupTopologyDescriptionUpdateRequest._WRITERS = {
-    0: _write_streams_group_topology_description_update_request_0,
+    0: _write_StreamsGroupTopologyDescriptionUpdateRequest_0,
 }

@@ -54,11 +54,11 @@ class StreamsGroupTopologyDescriptionUpdateResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_topology_description_update_response = new(StreamsGroupTopologyDescriptionUpdateResponse)
+_new_StreamsGroupTopologyDescriptionUpdateResponse = new(StreamsGroupTopologyDescriptionUpdateResponse)
 
 
-def _read_streams_group_topology_description_update_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_topology_description_update_response()
+def _read_StreamsGroupTopologyDescriptionUpdateResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupTopologyDescriptionUpdateResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -76,7 +76,7 @@ def _read_streams_group_topology_description_update_response_0(buf: bytes, pos: 
     return o, pos
 
 
-def _write_streams_group_topology_description_update_response_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupTopologyDescriptionUpdateResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -96,8 +96,8 @@ def _write_streams_group_topology_description_update_response_0(put: Append, o: 
 
 
 StreamsGroupTopologyDescriptionUpdateResponse._READERS = {
-    0: _read_streams_group_topology_description_update_response_0,
+    0: _read_StreamsGroupTopologyDescriptionUpdateResponse_0,
 }
 StreamsGroupTopologyDescriptionUpdateResponse._WRITERS = {
-    0: _write_streams_group_topology_description_update_response_0,
+    0: _write_StreamsGroupTopologyDescriptionUpdateResponse_0,
 }

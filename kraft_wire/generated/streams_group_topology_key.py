@@ -41,11 +41,11 @@ class StreamsGroupTopologyKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_topology_key = new(StreamsGroupTopologyKey)
+_new_StreamsGroupTopologyKey = new(StreamsGroupTopologyKey)
 
 
-def _read_streams_group_topology_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_topology_key()
+def _read_StreamsGroupTopologyKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupTopologyKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_streams_group_topology_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_streams_group_topology_key_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupTopologyKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -66,8 +66,8 @@ def _write_streams_group_topology_key_0(put: Append, o: Any) -> None:
     put(items)
 
 StreamsGroupTopologyKey._READERS = {
-    0: _read_streams_group_topology_key_0,
+    0: _read_StreamsGroupTopologyKey_0,
 }
 StreamsGroupTopologyKey._WRITERS = {
-    0: _write_streams_group_topology_key_0,
+    0: _write_StreamsGroupTopologyKey_0,
 }

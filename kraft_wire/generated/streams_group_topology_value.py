@@ -67,7 +67,7 @@ class TopicConfig(Struct):
 
 
 _TopicConfig = TopicConfig
-_new_topic_config = new(TopicConfig)
+_new_TopicConfig = new(TopicConfig)
 
 
 class TopicInfo(Struct):
@@ -103,7 +103,7 @@ class TopicInfo(Struct):
 
 
 _TopicInfo = TopicInfo
-_new_topic_info = new(TopicInfo)
+_new_TopicInfo = new(TopicInfo)
 
 
 class CopartitionGroup(Struct):
@@ -135,7 +135,7 @@ class CopartitionGroup(Struct):
 
 
 _CopartitionGroup = CopartitionGroup
-_new_copartition_group = new(CopartitionGroup)
+_new_CopartitionGroup = new(CopartitionGroup)
 
 
 class Subtopology(Struct):
@@ -183,7 +183,7 @@ class Subtopology(Struct):
 
 
 _Subtopology = Subtopology
-_new_subtopology = new(Subtopology)
+_new_Subtopology = new(Subtopology)
 
 
 class StreamsGroupTopologyValue(Message):
@@ -217,13 +217,13 @@ class StreamsGroupTopologyValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_streams_group_topology_value = new(StreamsGroupTopologyValue)
+_new_StreamsGroupTopologyValue = new(StreamsGroupTopologyValue)
 
 
-def _read_topic_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicConfig_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_config()
+        o = _new_TopicConfig()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -241,7 +241,7 @@ def _read_topic_config_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[A
     return tuple(items), pos
 
 
-def _write_topic_config_many_0(put: Append, many: Any) -> None:
+def _write_TopicConfig_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.key.encode()
         n = len(items) + 1
@@ -257,10 +257,10 @@ def _write_topic_config_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicInfo_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_info()
+        o = _new_TopicInfo()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -269,7 +269,7 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         pos += 6
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topic_configs, pos = _read_topic_config_many_0(buf, pos + 1, n - 1)
+        o.topic_configs, pos = _read_TopicConfig_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -279,7 +279,7 @@ def _read_topic_info_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_info_many_0(put: Append, many: Any) -> None:
+def _write_TopicInfo_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -293,17 +293,17 @@ def _write_topic_info_many_0(put: Append, many: Any) -> None:
             put(_PACK_ih(o.partitions, o.replication_factor))
             put(count_uvarint(n))
         if items:
-            _write_topic_config_many_0(put, items)
+            _write_TopicConfig_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_copartition_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_CopartitionGroup_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_copartition_group()
+        o = _new_CopartitionGroup()
         n = buf[pos]
         if n > 127:
             n, pos = count_length(buf, pos, n)
@@ -328,7 +328,7 @@ def _read_copartition_group_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_copartition_group_many_0(put: Append, many: Any) -> None:
+def _write_CopartitionGroup_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.source_topics
         n = len(items) + 1
@@ -348,10 +348,10 @@ def _write_copartition_group_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_subtopology()
+        o = _new_Subtopology()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -367,7 +367,7 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.state_changelog_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+        o.state_changelog_topics, pos = _read_TopicInfo_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
@@ -375,11 +375,11 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.repartition_source_topics, pos = _read_topic_info_many_0(buf, pos + 1, n - 1)
+        o.repartition_source_topics, pos = _read_TopicInfo_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.copartition_groups, pos = _read_copartition_group_many_0(buf, pos + 1, n - 1)
+        o.copartition_groups, pos = _read_CopartitionGroup_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -389,7 +389,7 @@ def _read_subtopology_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_subtopology_many_0(put: Append, many: Any) -> None:
+def _write_Subtopology_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.subtopology_id.encode()
         n = len(items) + 1
@@ -407,7 +407,7 @@ def _write_subtopology_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_info_many_0(put, items)
+            _write_TopicInfo_many_0(put, items)
         items = o.repartition_sink_topics
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
@@ -416,25 +416,25 @@ def _write_subtopology_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_topic_info_many_0(put, items)
+            _write_TopicInfo_many_0(put, items)
         items = o.copartition_groups
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_copartition_group_many_0(put, items)
+            _write_CopartitionGroup_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_streams_group_topology_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_streams_group_topology_value()
+def _read_StreamsGroupTopologyValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_StreamsGroupTopologyValue()
     o.epoch, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.subtopologies, pos = _read_subtopology_many_0(buf, pos + 1, n - 1)
+    o.subtopologies, pos = _read_Subtopology_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -443,7 +443,7 @@ def _read_streams_group_topology_value_0(buf: bytes, pos: int) -> tuple[Any, int
     return o, pos
 
 
-def _write_streams_group_topology_value_0(put: Append, o: Any) -> None:
+def _write_StreamsGroupTopologyValue_0(put: Append, o: Any) -> None:
     items = o.subtopologies
     n = len(items) + 1
     if n < 128:
@@ -452,7 +452,7 @@ def _write_streams_group_topology_value_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.epoch))
         put(count_uvarint(n))
     if items:
-        _write_subtopology_many_0(put, items)
+        _write_Subtopology_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -460,8 +460,8 @@ def _write_streams_group_topology_value_0(put: Append, o: Any) -> None:
 
 
 StreamsGroupTopologyValue._READERS = {
-    0: _read_streams_group_topology_value_0,
+    0: _read_StreamsGroupTopologyValue_0,
 }
 StreamsGroupTopologyValue._WRITERS = {
-    0: _write_streams_group_topology_value_0,
+    0: _write_StreamsGroupTopologyValue_0,
 }

@@ -64,7 +64,7 @@ class SyncGroupRequestAssignment(Struct):
 
 
 _SyncGroupRequestAssignment = SyncGroupRequestAssignment
-_new_sync_group_request_assignment = new(SyncGroupRequestAssignment)
+_new_SyncGroupRequestAssignment = new(SyncGroupRequestAssignment)
 
 
 class SyncGroupRequest(Message):
@@ -115,13 +115,13 @@ class SyncGroupRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_sync_group_request = new(SyncGroupRequest)
+_new_SyncGroupRequest = new(SyncGroupRequest)
 
 
-def _read_sync_group_request_assignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_SyncGroupRequestAssignment_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_sync_group_request_assignment()
+        o = _new_SyncGroupRequestAssignment()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -141,7 +141,7 @@ def _read_sync_group_request_assignment_many_0(buf: bytes, pos: int, count: int)
     return tuple(items), pos
 
 
-def _write_sync_group_request_assignment_many_0(put: Append, many: Any) -> None:
+def _write_SyncGroupRequestAssignment_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -157,10 +157,10 @@ def _write_sync_group_request_assignment_many_0(put: Append, many: Any) -> None:
         put(items)
 
 
-def _read_sync_group_request_assignment_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_SyncGroupRequestAssignment_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_sync_group_request_assignment()
+        o = _new_SyncGroupRequestAssignment()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -187,7 +187,7 @@ def _read_sync_group_request_assignment_many_4(buf: bytes, pos: int, count: int)
     return tuple(items), pos
 
 
-def _write_sync_group_request_assignment_many_4(put: Append, many: Any) -> None:
+def _write_SyncGroupRequestAssignment_many_4(put: Append, many: Any) -> None:
     for o in many:
         items = o.member_id.encode()
         n = len(items) + 1
@@ -205,8 +205,8 @@ def _write_sync_group_request_assignment_many_4(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_sync_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sync_group_request()
+def _read_SyncGroupRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SyncGroupRequest()
     o.group_instance_id = None
     o.protocol_type = None
     o.protocol_name = None
@@ -228,12 +228,12 @@ def _read_sync_group_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.assignments, pos = _read_sync_group_request_assignment_many_0(buf, pos, n)
+    o.assignments, pos = _read_SyncGroupRequestAssignment_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_sync_group_request_0(put: Append, o: Any) -> None:
+def _write_SyncGroupRequest_0(put: Append, o: Any) -> None:
     if o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -252,11 +252,11 @@ def _write_sync_group_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_sync_group_request_assignment_many_0(put, items)
+        _write_SyncGroupRequestAssignment_many_0(put, items)
 
 
-def _read_sync_group_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sync_group_request()
+def _read_SyncGroupRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SyncGroupRequest()
     o.protocol_type = None
     o.protocol_name = None
     (n,) = _UNPACK_h(buf, pos)
@@ -287,12 +287,12 @@ def _read_sync_group_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.assignments, pos = _read_sync_group_request_assignment_many_0(buf, pos, n)
+    o.assignments, pos = _read_SyncGroupRequestAssignment_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_sync_group_request_3(put: Append, o: Any) -> None:
+def _write_SyncGroupRequest_3(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.group_id.encode()
@@ -317,11 +317,11 @@ def _write_sync_group_request_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_sync_group_request_assignment_many_0(put, items)
+        _write_SyncGroupRequestAssignment_many_0(put, items)
 
 
-def _read_sync_group_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sync_group_request()
+def _read_SyncGroupRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SyncGroupRequest()
     o.protocol_type = None
     o.protocol_name = None
     n = buf[pos]
@@ -344,7 +344,7 @@ def _read_sync_group_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.assignments, pos = _read_sync_group_request_assignment_many_4(buf, pos + 1, n - 1)
+    o.assignments, pos = _read_SyncGroupRequestAssignment_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -353,7 +353,7 @@ def _read_sync_group_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sync_group_request_4(put: Append, o: Any) -> None:
+def _write_SyncGroupRequest_4(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -378,15 +378,15 @@ def _write_sync_group_request_4(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_sync_group_request_assignment_many_4(put, items)
+        _write_SyncGroupRequestAssignment_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_sync_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sync_group_request()
+def _read_SyncGroupRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SyncGroupRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -423,7 +423,7 @@ def _read_sync_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.assignments, pos = _read_sync_group_request_assignment_many_4(buf, pos + 1, n - 1)
+    o.assignments, pos = _read_SyncGroupRequestAssignment_many_4(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -432,7 +432,7 @@ def _read_sync_group_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sync_group_request_5(put: Append, o: Any) -> None:
+def _write_SyncGroupRequest_5(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -473,7 +473,7 @@ def _write_sync_group_request_5(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_sync_group_request_assignment_many_4(put, items)
+        _write_SyncGroupRequestAssignment_many_4(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -481,18 +481,18 @@ def _write_sync_group_request_5(put: Append, o: Any) -> None:
 
 
 SyncGroupRequest._READERS = {
-    0: _read_sync_group_request_0,
-    1: _read_sync_group_request_0,
-    2: _read_sync_group_request_0,
-    3: _read_sync_group_request_3,
-    4: _read_sync_group_request_4,
-    5: _read_sync_group_request_5,
+    0: _read_SyncGroupRequest_0,
+    1: _read_SyncGroupRequest_0,
+    2: _read_SyncGroupRequest_0,
+    3: _read_SyncGroupRequest_3,
+    4: _read_SyncGroupRequest_4,
+    5: _read_SyncGroupRequest_5,
 }
 SyncGroupRequest._WRITERS = {
-    0: _write_sync_group_request_0,
-    1: _write_sync_group_request_0,
-    2: _write_sync_group_request_0,
-    3: _write_sync_group_request_3,
-    4: _write_sync_group_request_4,
-    5: _write_sync_group_request_5,
+    0: _write_SyncGroupRequest_0,
+    1: _write_SyncGroupRequest_0,
+    2: _write_SyncGroupRequest_0,
+    3: _write_SyncGroupRequest_3,
+    4: _write_SyncGroupRequest_4,
+    5: _write_SyncGroupRequest_5,
 }

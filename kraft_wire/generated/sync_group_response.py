@@ -71,11 +71,11 @@ class SyncGroupResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_sync_group_response = new(SyncGroupResponse)
+_new_SyncGroupResponse = new(SyncGroupResponse)
 
 
-def _read_sync_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sync_group_response()
+def _read_SyncGroupResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SyncGroupResponse()
     o.throttle_time_ms = 0
     o.protocol_type = None
     o.protocol_name = None
@@ -90,7 +90,7 @@ def _read_sync_group_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sync_group_response_0(put: Append, o: Any) -> None:
+def _write_SyncGroupResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.assignment
@@ -101,8 +101,8 @@ def _write_sync_group_response_0(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_sync_group_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sync_group_response()
+def _read_SyncGroupResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SyncGroupResponse()
     o.protocol_type = None
     o.protocol_name = None
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihi(buf, pos)
@@ -116,7 +116,7 @@ def _read_sync_group_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sync_group_response_1(put: Append, o: Any) -> None:
+def _write_SyncGroupResponse_1(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.assignment
@@ -127,8 +127,8 @@ def _write_sync_group_response_1(put: Append, o: Any) -> None:
     put(items)
 
 
-def _read_sync_group_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sync_group_response()
+def _read_SyncGroupResponse_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SyncGroupResponse()
     o.protocol_type = None
     o.protocol_name = None
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
@@ -153,7 +153,7 @@ def _read_sync_group_response_4(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sync_group_response_4(put: Append, o: Any) -> None:
+def _write_SyncGroupResponse_4(put: Append, o: Any) -> None:
     items = o.assignment
     if type(items) is not bytes:
         items = octets(items)
@@ -170,8 +170,8 @@ def _write_sync_group_response_4(put: Append, o: Any) -> None:
         put(b"\0")
 
 
-def _read_sync_group_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_sync_group_response()
+def _read_SyncGroupResponse_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_SyncGroupResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -210,7 +210,7 @@ def _read_sync_group_response_5(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_sync_group_response_5(put: Append, o: Any) -> None:
+def _write_SyncGroupResponse_5(put: Append, o: Any) -> None:
     items = o.protocol_type
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -244,18 +244,18 @@ def _write_sync_group_response_5(put: Append, o: Any) -> None:
 
 
 SyncGroupResponse._READERS = {
-    0: _read_sync_group_response_0,
-    1: _read_sync_group_response_1,
-    2: _read_sync_group_response_1,
-    3: _read_sync_group_response_1,
-    4: _read_sync_group_response_4,
-    5: _read_sync_group_response_5,
+    0: _read_SyncGroupResponse_0,
+    1: _read_SyncGroupResponse_1,
+    2: _read_SyncGroupResponse_1,
+    3: _read_SyncGroupResponse_1,
+    4: _read_SyncGroupResponse_4,
+    5: _read_SyncGroupResponse_5,
 }
 SyncGroupResponse._WRITERS = {
-    0: _write_sync_group_response_0,
-    1: _write_sync_group_response_1,
-    2: _write_sync_group_response_1,
-    3: _write_sync_group_response_1,
-    4: _write_sync_group_response_4,
-    5: _write_sync_group_response_5,
+    0: _write_SyncGroupResponse_0,
+    1: _write_SyncGroupResponse_1,
+    2: _write_SyncGroupResponse_1,
+    3: _write_SyncGroupResponse_1,
+    4: _write_SyncGroupResponse_4,
+    5: _write_SyncGroupResponse_5,
 }

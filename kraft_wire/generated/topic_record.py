@@ -54,11 +54,11 @@ class TopicRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_topic_record = new(TopicRecord)
+_new_TopicRecord = new(TopicRecord)
 
 
-def _read_topic_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_topic_record()
+def _read_TopicRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TopicRecord()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -72,7 +72,7 @@ def _read_topic_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_topic_record_0(put: Append, o: Any) -> None:
+def _write_TopicRecord_0(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -87,8 +87,8 @@ def _write_topic_record_0(put: Append, o: Any) -> None:
 
 
 TopicRecord._READERS = {
-    0: _read_topic_record_0,
+    0: _read_TopicRecord_0,
 }
 TopicRecord._WRITERS = {
-    0: _write_topic_record_0,
+    0: _write_TopicRecord_0,
 }

@@ -41,11 +41,11 @@ class TransactionLogKey(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_transaction_log_key = new(TransactionLogKey)
+_new_TransactionLogKey = new(TransactionLogKey)
 
 
-def _read_transaction_log_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_transaction_log_key()
+def _read_TransactionLogKey_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TransactionLogKey()
     (n,) = _UNPACK_h(buf, pos)
     pos += 2
     if n < 0:
@@ -57,7 +57,7 @@ def _read_transaction_log_key_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_transaction_log_key_0(put: Append, o: Any) -> None:
+def _write_TransactionLogKey_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.transactional_id.encode()
@@ -66,8 +66,8 @@ def _write_transaction_log_key_0(put: Append, o: Any) -> None:
     put(items)
 
 TransactionLogKey._READERS = {
-    0: _read_transaction_log_key_0,
+    0: _read_TransactionLogKey_0,
 }
 TransactionLogKey._WRITERS = {
-    0: _write_transaction_log_key_0,
+    0: _write_TransactionLogKey_0,
 }

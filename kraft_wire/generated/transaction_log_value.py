@@ -78,7 +78,7 @@ class PartitionsSchema(Struct):
 
 
 _PartitionsSchema = PartitionsSchema
-_new_partitions_schema = new(PartitionsSchema)
+_new_PartitionsSchema = new(PartitionsSchema)
 
 
 class TransactionLogValue(Message):
@@ -145,13 +145,13 @@ class TransactionLogValue(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_transaction_log_value = new(TransactionLogValue)
+_new_TransactionLogValue = new(TransactionLogValue)
 
 
-def _read_partitions_schema_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionsSchema_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partitions_schema()
+        o = _new_PartitionsSchema()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -170,7 +170,7 @@ def _read_partitions_schema_many_0(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_partitions_schema_many_0(put: Append, many: Any) -> None:
+def _write_PartitionsSchema_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -186,10 +186,10 @@ def _write_partitions_schema_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_partitions_schema_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionsSchema_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partitions_schema()
+        o = _new_PartitionsSchema()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -208,7 +208,7 @@ def _read_partitions_schema_many_1(buf: bytes, pos: int, count: int) -> tuple[tu
     return tuple(items), pos
 
 
-def _write_partitions_schema_many_1(put: Append, many: Any) -> None:
+def _write_PartitionsSchema_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic.encode()
         n = len(items) + 1
@@ -224,8 +224,8 @@ def _write_partitions_schema_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_transaction_log_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_transaction_log_value()
+def _read_TransactionLogValue_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TransactionLogValue()
     o.previous_producer_id = -1
     o.next_producer_id = -1
     o.next_producer_epoch = -1
@@ -235,7 +235,7 @@ def _read_transaction_log_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     if n >= 0:
         if n > 1000000:
             raise ValueError("array is too long")
-        o.transaction_partitions, pos = _read_partitions_schema_many_0(buf, pos, n)
+        o.transaction_partitions, pos = _read_PartitionsSchema_many_0(buf, pos, n)
     elif n == -1:
         o.transaction_partitions = None
     else:
@@ -246,7 +246,7 @@ def _read_transaction_log_value_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_transaction_log_value_0(put: Append, o: Any) -> None:
+def _write_TransactionLogValue_0(put: Append, o: Any) -> None:
     if o.previous_producer_id != -1 or o.next_producer_id != -1 or o.next_producer_epoch != -1 or o.client_transaction_version != 0:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -260,11 +260,11 @@ def _write_transaction_log_value_0(put: Append, o: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_qhibi(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n))
         if items:
-            _write_partitions_schema_many_0(put, items)
+            _write_PartitionsSchema_many_0(put, items)
     put(_PACK_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
 
 
-def _read_transaction_log_value_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_TransactionLogValue_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -299,14 +299,14 @@ def _read_transaction_log_value_tags_1(o: Any, buf: bytes, pos: int, n: int) -> 
     return pos
 
 
-def _read_transaction_log_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_transaction_log_value()
+def _read_TransactionLogValue_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TransactionLogValue()
     o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n = _UNPACK_qhibB(buf, pos)
     pos += 15
     if n > 127:
         n, pos = count_length(buf, pos, n)
     if n:
-        o.transaction_partitions, pos = _read_partitions_schema_many_1(buf, pos + 1, n - 1)
+        o.transaction_partitions, pos = _read_PartitionsSchema_many_1(buf, pos + 1, n - 1)
     else:
         o.transaction_partitions = None
         pos += 1
@@ -318,11 +318,11 @@ def _read_transaction_log_value_1(buf: bytes, pos: int) -> tuple[Any, int]:
     o.next_producer_epoch = -1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_transaction_log_value_tags_1(o, buf, pos, n)
+        pos = _read_TransactionLogValue_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_transaction_log_value_tags_1(to: Append, o: Any) -> None:
+def _write_TransactionLogValue_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.previous_producer_id != -1:
         tags.append((0, _PACK_q(o.previous_producer_id)))
@@ -335,7 +335,7 @@ def _write_transaction_log_value_tags_1(to: Append, o: Any) -> None:
     write_tags(to, tags, o.unknown_tagged_fields, 4)
 
 
-def _write_transaction_log_value_1(put: Append, o: Any) -> None:
+def _write_TransactionLogValue_1(put: Append, o: Any) -> None:
     items = o.transaction_partitions
     if items is None:
         put(_PACK_qhibB(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, 0))
@@ -347,19 +347,19 @@ def _write_transaction_log_value_1(put: Append, o: Any) -> None:
             put(_PACK_qhib(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status))
             put(count_uvarint(n))
         if items:
-            _write_partitions_schema_many_1(put, items)
+            _write_PartitionsSchema_many_1(put, items)
     if o.unknown_tagged_fields or o.previous_producer_id != -1 or o.next_producer_id != -1 or o.client_transaction_version != 0 or o.next_producer_epoch != -1:
         put(_PACK_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
-        _write_transaction_log_value_tags_1(put, o)
+        _write_TransactionLogValue_tags_1(put, o)
     else:
         put(_PACK_qqx(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
 
 
 TransactionLogValue._READERS = {
-    0: _read_transaction_log_value_0,
-    1: _read_transaction_log_value_1,
+    0: _read_TransactionLogValue_0,
+    1: _read_TransactionLogValue_1,
 }
 TransactionLogValue._WRITERS = {
-    0: _write_transaction_log_value_0,
-    1: _write_transaction_log_value_1,
+    0: _write_TransactionLogValue_0,
+    1: _write_TransactionLogValue_1,
 }

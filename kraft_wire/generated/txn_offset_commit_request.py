@@ -82,7 +82,7 @@ class TxnOffsetCommitRequestPartition(Struct):
 
 
 _TxnOffsetCommitRequestPartition = TxnOffsetCommitRequestPartition
-_new_txn_offset_commit_request_partition = new(TxnOffsetCommitRequestPartition)
+_new_TxnOffsetCommitRequestPartition = new(TxnOffsetCommitRequestPartition)
 
 
 class TxnOffsetCommitRequestTopic(Struct):
@@ -114,7 +114,7 @@ class TxnOffsetCommitRequestTopic(Struct):
 
 
 _TxnOffsetCommitRequestTopic = TxnOffsetCommitRequestTopic
-_new_txn_offset_commit_request_topic = new(TxnOffsetCommitRequestTopic)
+_new_TxnOffsetCommitRequestTopic = new(TxnOffsetCommitRequestTopic)
 
 
 class TxnOffsetCommitRequest(Message):
@@ -170,13 +170,13 @@ class TxnOffsetCommitRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_txn_offset_commit_request = new(TxnOffsetCommitRequest)
+_new_TxnOffsetCommitRequest = new(TxnOffsetCommitRequest)
 
 
-def _read_txn_offset_commit_request_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitRequestPartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_request_partition()
+        o = _new_TxnOffsetCommitRequestPartition()
         o.committed_leader_epoch = -1
         o.partition_index, o.committed_offset, n = _UNPACK_iqh(buf, pos)
         pos += 14
@@ -193,7 +193,7 @@ def _read_txn_offset_commit_request_partition_many_0(buf: bytes, pos: int, count
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_request_partition_many_0(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitRequestPartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -207,10 +207,10 @@ def _write_txn_offset_commit_request_partition_many_0(put: Append, many: Any) ->
             put(items)
 
 
-def _read_txn_offset_commit_request_partition_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitRequestPartition_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_request_partition()
+        o = _new_TxnOffsetCommitRequestPartition()
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n = _UNPACK_iqih(buf, pos)
         pos += 18
         if n >= 0:
@@ -226,7 +226,7 @@ def _read_txn_offset_commit_request_partition_many_2(buf: bytes, pos: int, count
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_request_partition_many_2(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitRequestPartition_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -240,10 +240,10 @@ def _write_txn_offset_commit_request_partition_many_2(put: Append, many: Any) ->
             put(items)
 
 
-def _read_txn_offset_commit_request_partition_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitRequestPartition_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_request_partition()
+        o = _new_TxnOffsetCommitRequestPartition()
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n = _UNPACK_iqiB(buf, pos)
         pos += 16
         if n > 127:
@@ -262,7 +262,7 @@ def _read_txn_offset_commit_request_partition_many_3(buf: bytes, pos: int, count
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_request_partition_many_3(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitRequestPartition_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.committed_metadata
         if items is None:
@@ -282,10 +282,10 @@ def _write_txn_offset_commit_request_partition_many_3(put: Append, many: Any) ->
             put(b"\0")
 
 
-def _read_txn_offset_commit_request_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitRequestTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_request_topic()
+        o = _new_TxnOffsetCommitRequestTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -298,13 +298,13 @@ def _read_txn_offset_commit_request_topic_many_0(buf: bytes, pos: int, count: in
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_txn_offset_commit_request_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_TxnOffsetCommitRequestPartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_request_topic_many_0(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitRequestTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -318,13 +318,13 @@ def _write_txn_offset_commit_request_topic_many_0(put: Append, many: Any) -> Non
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_txn_offset_commit_request_partition_many_0(put, items)
+            _write_TxnOffsetCommitRequestPartition_many_0(put, items)
 
 
-def _read_txn_offset_commit_request_topic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitRequestTopic_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_request_topic()
+        o = _new_TxnOffsetCommitRequestTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -337,13 +337,13 @@ def _read_txn_offset_commit_request_topic_many_2(buf: bytes, pos: int, count: in
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_txn_offset_commit_request_partition_many_2(buf, pos, n)
+        o.partitions, pos = _read_TxnOffsetCommitRequestPartition_many_2(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_request_topic_many_2(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitRequestTopic_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -357,13 +357,13 @@ def _write_txn_offset_commit_request_topic_many_2(put: Append, many: Any) -> Non
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_txn_offset_commit_request_partition_many_2(put, items)
+            _write_TxnOffsetCommitRequestPartition_many_2(put, items)
 
 
-def _read_txn_offset_commit_request_topic_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitRequestTopic_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_request_topic()
+        o = _new_TxnOffsetCommitRequestTopic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -372,7 +372,7 @@ def _read_txn_offset_commit_request_topic_many_3(buf: bytes, pos: int, count: in
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_txn_offset_commit_request_partition_many_3(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_TxnOffsetCommitRequestPartition_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -382,7 +382,7 @@ def _read_txn_offset_commit_request_topic_many_3(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_request_topic_many_3(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitRequestTopic_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -392,24 +392,24 @@ def _write_txn_offset_commit_request_topic_many_3(put: Append, many: Any) -> Non
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_txn_offset_commit_request_partition_many_3(put, items)
+            _write_TxnOffsetCommitRequestPartition_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_txn_offset_commit_request_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitRequestTopic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_request_topic()
+        o = _new_TxnOffsetCommitRequestTopic()
         o.name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_txn_offset_commit_request_partition_many_3(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_TxnOffsetCommitRequestPartition_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -419,7 +419,7 @@ def _read_txn_offset_commit_request_topic_many_6(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_request_topic_many_6(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitRequestTopic_many_6(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -431,15 +431,15 @@ def _write_txn_offset_commit_request_topic_many_6(put: Append, many: Any) -> Non
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_txn_offset_commit_request_partition_many_3(put, items)
+            _write_TxnOffsetCommitRequestPartition_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_txn_offset_commit_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_txn_offset_commit_request()
+def _read_TxnOffsetCommitRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TxnOffsetCommitRequest()
     o.generation_id_or_member_epoch = -1
     o.member_id = ""
     o.group_instance_id = None
@@ -461,12 +461,12 @@ def _read_txn_offset_commit_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 14
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_txn_offset_commit_request_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_TxnOffsetCommitRequestTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_txn_offset_commit_request_0(put: Append, o: Any) -> None:
+def _write_TxnOffsetCommitRequest_0(put: Append, o: Any) -> None:
     if o.generation_id_or_member_epoch != -1 or o.member_id != "" or o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -485,11 +485,11 @@ def _write_txn_offset_commit_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_qhi(o.producer_id, o.producer_epoch, n))
     if items:
-        _write_txn_offset_commit_request_topic_many_0(put, items)
+        _write_TxnOffsetCommitRequestTopic_many_0(put, items)
 
 
-def _read_txn_offset_commit_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_txn_offset_commit_request()
+def _read_TxnOffsetCommitRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TxnOffsetCommitRequest()
     o.generation_id_or_member_epoch = -1
     o.member_id = ""
     o.group_instance_id = None
@@ -511,12 +511,12 @@ def _read_txn_offset_commit_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 14
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_txn_offset_commit_request_topic_many_2(buf, pos, n)
+    o.topics, pos = _read_TxnOffsetCommitRequestTopic_many_2(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_txn_offset_commit_request_2(put: Append, o: Any) -> None:
+def _write_TxnOffsetCommitRequest_2(put: Append, o: Any) -> None:
     if o.generation_id_or_member_epoch != -1 or o.member_id != "" or o.group_instance_id is not None:
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -535,11 +535,11 @@ def _write_txn_offset_commit_request_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_qhi(o.producer_id, o.producer_epoch, n))
     if items:
-        _write_txn_offset_commit_request_topic_many_2(put, items)
+        _write_TxnOffsetCommitRequestTopic_many_2(put, items)
 
 
-def _read_txn_offset_commit_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_txn_offset_commit_request()
+def _read_TxnOffsetCommitRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TxnOffsetCommitRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -564,7 +564,7 @@ def _read_txn_offset_commit_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_txn_offset_commit_request_topic_many_3(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TxnOffsetCommitRequestTopic_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -573,7 +573,7 @@ def _read_txn_offset_commit_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_txn_offset_commit_request_3(put: Append, o: Any) -> None:
+def _write_TxnOffsetCommitRequest_3(put: Append, o: Any) -> None:
     items = o.transactional_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -602,15 +602,15 @@ def _write_txn_offset_commit_request_3(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_txn_offset_commit_request_topic_many_3(put, items)
+        _write_TxnOffsetCommitRequestTopic_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_txn_offset_commit_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_txn_offset_commit_request()
+def _read_TxnOffsetCommitRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TxnOffsetCommitRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -635,7 +635,7 @@ def _read_txn_offset_commit_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_txn_offset_commit_request_topic_many_6(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TxnOffsetCommitRequestTopic_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -644,7 +644,7 @@ def _read_txn_offset_commit_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_txn_offset_commit_request_6(put: Append, o: Any) -> None:
+def _write_TxnOffsetCommitRequest_6(put: Append, o: Any) -> None:
     items = o.transactional_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -673,7 +673,7 @@ def _write_txn_offset_commit_request_6(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_txn_offset_commit_request_topic_many_6(put, items)
+        _write_TxnOffsetCommitRequestTopic_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -681,20 +681,20 @@ def _write_txn_offset_commit_request_6(put: Append, o: Any) -> None:
 
 
 TxnOffsetCommitRequest._READERS = {
-    0: _read_txn_offset_commit_request_0,
-    1: _read_txn_offset_commit_request_0,
-    2: _read_txn_offset_commit_request_2,
-    3: _read_txn_offset_commit_request_3,
-    4: _read_txn_offset_commit_request_3,
-    5: _read_txn_offset_commit_request_3,
-    6: _read_txn_offset_commit_request_6,
+    0: _read_TxnOffsetCommitRequest_0,
+    1: _read_TxnOffsetCommitRequest_0,
+    2: _read_TxnOffsetCommitRequest_2,
+    3: _read_TxnOffsetCommitRequest_3,
+    4: _read_TxnOffsetCommitRequest_3,
+    5: _read_TxnOffsetCommitRequest_3,
+    6: _read_TxnOffsetCommitRequest_6,
 }
 TxnOffsetCommitRequest._WRITERS = {
-    0: _write_txn_offset_commit_request_0,
-    1: _write_txn_offset_commit_request_0,
-    2: _write_txn_offset_commit_request_2,
-    3: _write_txn_offset_commit_request_3,
-    4: _write_txn_offset_commit_request_3,
-    5: _write_txn_offset_commit_request_3,
-    6: _write_txn_offset_commit_request_6,
+    0: _write_TxnOffsetCommitRequest_0,
+    1: _write_TxnOffsetCommitRequest_0,
+    2: _write_TxnOffsetCommitRequest_2,
+    3: _write_TxnOffsetCommitRequest_3,
+    4: _write_TxnOffsetCommitRequest_3,
+    5: _write_TxnOffsetCommitRequest_3,
+    6: _write_TxnOffsetCommitRequest_6,
 }

@@ -69,7 +69,7 @@ class TxnOffsetCommitResponsePartition(Struct):
 
 
 _TxnOffsetCommitResponsePartition = TxnOffsetCommitResponsePartition
-_new_txn_offset_commit_response_partition = new(TxnOffsetCommitResponsePartition)
+_new_TxnOffsetCommitResponsePartition = new(TxnOffsetCommitResponsePartition)
 
 
 class TxnOffsetCommitResponseTopic(Struct):
@@ -101,7 +101,7 @@ class TxnOffsetCommitResponseTopic(Struct):
 
 
 _TxnOffsetCommitResponseTopic = TxnOffsetCommitResponseTopic
-_new_txn_offset_commit_response_topic = new(TxnOffsetCommitResponseTopic)
+_new_TxnOffsetCommitResponseTopic = new(TxnOffsetCommitResponseTopic)
 
 
 class TxnOffsetCommitResponse(Message):
@@ -133,13 +133,13 @@ class TxnOffsetCommitResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_txn_offset_commit_response = new(TxnOffsetCommitResponse)
+_new_TxnOffsetCommitResponse = new(TxnOffsetCommitResponse)
 
 
-def _read_txn_offset_commit_response_partition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitResponsePartition_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_response_partition()
+        o = _new_TxnOffsetCommitResponsePartition()
         o.partition_index, o.error_code = _UNPACK_ih(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -147,17 +147,17 @@ def _read_txn_offset_commit_response_partition_many_0(buf: bytes, pos: int, coun
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_response_partition_many_0(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitResponsePartition_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
-def _read_txn_offset_commit_response_partition_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitResponsePartition_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_response_partition()
+        o = _new_TxnOffsetCommitResponsePartition()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 7
         o.unknown_tagged_fields = ()
@@ -167,7 +167,7 @@ def _read_txn_offset_commit_response_partition_many_3(buf: bytes, pos: int, coun
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_response_partition_many_3(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitResponsePartition_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_ih(o.partition_index, o.error_code))
@@ -176,10 +176,10 @@ def _write_txn_offset_commit_response_partition_many_3(put: Append, many: Any) -
             put(_PACK_ihx(o.partition_index, o.error_code))
 
 
-def _read_txn_offset_commit_response_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitResponseTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_response_topic()
+        o = _new_TxnOffsetCommitResponseTopic()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -192,13 +192,13 @@ def _read_txn_offset_commit_response_topic_many_0(buf: bytes, pos: int, count: i
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_txn_offset_commit_response_partition_many_0(buf, pos, n)
+        o.partitions, pos = _read_TxnOffsetCommitResponsePartition_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_response_topic_many_0(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitResponseTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -212,13 +212,13 @@ def _write_txn_offset_commit_response_topic_many_0(put: Append, many: Any) -> No
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_txn_offset_commit_response_partition_many_0(put, items)
+            _write_TxnOffsetCommitResponsePartition_many_0(put, items)
 
 
-def _read_txn_offset_commit_response_topic_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitResponseTopic_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_response_topic()
+        o = _new_TxnOffsetCommitResponseTopic()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -227,7 +227,7 @@ def _read_txn_offset_commit_response_topic_many_3(buf: bytes, pos: int, count: i
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_txn_offset_commit_response_partition_many_3(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_TxnOffsetCommitResponsePartition_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -237,7 +237,7 @@ def _read_txn_offset_commit_response_topic_many_3(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_response_topic_many_3(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitResponseTopic_many_3(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -247,24 +247,24 @@ def _write_txn_offset_commit_response_topic_many_3(put: Append, many: Any) -> No
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_txn_offset_commit_response_partition_many_3(put, items)
+            _write_TxnOffsetCommitResponsePartition_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_txn_offset_commit_response_topic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TxnOffsetCommitResponseTopic_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_txn_offset_commit_response_topic()
+        o = _new_TxnOffsetCommitResponseTopic()
         o.name = ""
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_txn_offset_commit_response_partition_many_3(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_TxnOffsetCommitResponsePartition_many_3(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -274,7 +274,7 @@ def _read_txn_offset_commit_response_topic_many_6(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_txn_offset_commit_response_topic_many_6(put: Append, many: Any) -> None:
+def _write_TxnOffsetCommitResponseTopic_many_6(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -286,25 +286,25 @@ def _write_txn_offset_commit_response_topic_many_6(put: Append, many: Any) -> No
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_txn_offset_commit_response_partition_many_3(put, items)
+            _write_TxnOffsetCommitResponsePartition_many_3(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_txn_offset_commit_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_txn_offset_commit_response()
+def _read_TxnOffsetCommitResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TxnOffsetCommitResponse()
     o.throttle_time_ms, n = _UNPACK_ii(buf, pos)
     pos += 8
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topics, pos = _read_txn_offset_commit_response_topic_many_0(buf, pos, n)
+    o.topics, pos = _read_TxnOffsetCommitResponseTopic_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_txn_offset_commit_response_0(put: Append, o: Any) -> None:
+def _write_TxnOffsetCommitResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.topics
@@ -313,16 +313,16 @@ def _write_txn_offset_commit_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_ii(o.throttle_time_ms, n))
     if items:
-        _write_txn_offset_commit_response_topic_many_0(put, items)
+        _write_TxnOffsetCommitResponseTopic_many_0(put, items)
 
 
-def _read_txn_offset_commit_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_txn_offset_commit_response()
+def _read_TxnOffsetCommitResponse_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TxnOffsetCommitResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_txn_offset_commit_response_topic_many_3(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TxnOffsetCommitResponseTopic_many_3(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -331,7 +331,7 @@ def _read_txn_offset_commit_response_3(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_txn_offset_commit_response_3(put: Append, o: Any) -> None:
+def _write_TxnOffsetCommitResponse_3(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -340,20 +340,20 @@ def _write_txn_offset_commit_response_3(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_txn_offset_commit_response_topic_many_3(put, items)
+        _write_TxnOffsetCommitResponseTopic_many_3(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_txn_offset_commit_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_txn_offset_commit_response()
+def _read_TxnOffsetCommitResponse_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_TxnOffsetCommitResponse()
     o.throttle_time_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_txn_offset_commit_response_topic_many_6(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TxnOffsetCommitResponseTopic_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -362,7 +362,7 @@ def _read_txn_offset_commit_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_txn_offset_commit_response_6(put: Append, o: Any) -> None:
+def _write_TxnOffsetCommitResponse_6(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -371,7 +371,7 @@ def _write_txn_offset_commit_response_6(put: Append, o: Any) -> None:
         put(_PACK_i(o.throttle_time_ms))
         put(count_uvarint(n))
     if items:
-        _write_txn_offset_commit_response_topic_many_6(put, items)
+        _write_TxnOffsetCommitResponseTopic_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -379,20 +379,20 @@ def _write_txn_offset_commit_response_6(put: Append, o: Any) -> None:
 
 
 TxnOffsetCommitResponse._READERS = {
-    0: _read_txn_offset_commit_response_0,
-    1: _read_txn_offset_commit_response_0,
-    2: _read_txn_offset_commit_response_0,
-    3: _read_txn_offset_commit_response_3,
-    4: _read_txn_offset_commit_response_3,
-    5: _read_txn_offset_commit_response_3,
-    6: _read_txn_offset_commit_response_6,
+    0: _read_TxnOffsetCommitResponse_0,
+    1: _read_TxnOffsetCommitResponse_0,
+    2: _read_TxnOffsetCommitResponse_0,
+    3: _read_TxnOffsetCommitResponse_3,
+    4: _read_TxnOffsetCommitResponse_3,
+    5: _read_TxnOffsetCommitResponse_3,
+    6: _read_TxnOffsetCommitResponse_6,
 }
 TxnOffsetCommitResponse._WRITERS = {
-    0: _write_txn_offset_commit_response_0,
-    1: _write_txn_offset_commit_response_0,
-    2: _write_txn_offset_commit_response_0,
-    3: _write_txn_offset_commit_response_3,
-    4: _write_txn_offset_commit_response_3,
-    5: _write_txn_offset_commit_response_3,
-    6: _write_txn_offset_commit_response_6,
+    0: _write_TxnOffsetCommitResponse_0,
+    1: _write_TxnOffsetCommitResponse_0,
+    2: _write_TxnOffsetCommitResponse_0,
+    3: _write_TxnOffsetCommitResponse_3,
+    4: _write_TxnOffsetCommitResponse_3,
+    5: _write_TxnOffsetCommitResponse_3,
+    6: _write_TxnOffsetCommitResponse_6,
 }

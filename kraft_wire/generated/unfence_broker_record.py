@@ -48,11 +48,11 @@ class UnfenceBrokerRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_unfence_broker_record = new(UnfenceBrokerRecord)
+_new_UnfenceBrokerRecord = new(UnfenceBrokerRecord)
 
 
-def _read_unfence_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_unfence_broker_record()
+def _read_UnfenceBrokerRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UnfenceBrokerRecord()
     o.id, o.epoch, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -61,7 +61,7 @@ def _read_unfence_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_unfence_broker_record_0(put: Append, o: Any) -> None:
+def _write_UnfenceBrokerRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iq(o.id, o.epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -70,8 +70,8 @@ def _write_unfence_broker_record_0(put: Append, o: Any) -> None:
 
 
 UnfenceBrokerRecord._READERS = {
-    0: _read_unfence_broker_record_0,
+    0: _read_UnfenceBrokerRecord_0,
 }
 UnfenceBrokerRecord._WRITERS = {
-    0: _write_unfence_broker_record_0,
+    0: _write_UnfenceBrokerRecord_0,
 }

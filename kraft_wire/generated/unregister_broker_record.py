@@ -48,11 +48,11 @@ class UnregisterBrokerRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_unregister_broker_record = new(UnregisterBrokerRecord)
+_new_UnregisterBrokerRecord = new(UnregisterBrokerRecord)
 
 
-def _read_unregister_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_unregister_broker_record()
+def _read_UnregisterBrokerRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UnregisterBrokerRecord()
     o.broker_id, o.broker_epoch, n = _UNPACK_iqB(buf, pos)
     pos += 13
     o.unknown_tagged_fields = ()
@@ -61,7 +61,7 @@ def _read_unregister_broker_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_unregister_broker_record_0(put: Append, o: Any) -> None:
+def _write_UnregisterBrokerRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_iq(o.broker_id, o.broker_epoch))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -70,8 +70,8 @@ def _write_unregister_broker_record_0(put: Append, o: Any) -> None:
 
 
 UnregisterBrokerRecord._READERS = {
-    0: _read_unregister_broker_record_0,
+    0: _read_UnregisterBrokerRecord_0,
 }
 UnregisterBrokerRecord._WRITERS = {
-    0: _write_unregister_broker_record_0,
+    0: _write_UnregisterBrokerRecord_0,
 }

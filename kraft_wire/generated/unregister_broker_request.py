@@ -44,11 +44,11 @@ class UnregisterBrokerRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_unregister_broker_request = new(UnregisterBrokerRequest)
+_new_UnregisterBrokerRequest = new(UnregisterBrokerRequest)
 
 
-def _read_unregister_broker_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_unregister_broker_request()
+def _read_UnregisterBrokerRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UnregisterBrokerRequest()
     o.broker_id, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -57,7 +57,7 @@ def _read_unregister_broker_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_unregister_broker_request_0(put: Append, o: Any) -> None:
+def _write_UnregisterBrokerRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_i(o.broker_id))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -66,8 +66,8 @@ def _write_unregister_broker_request_0(put: Append, o: Any) -> None:
 
 
 UnregisterBrokerRequest._READERS = {
-    0: _read_unregister_broker_request_0,
+    0: _read_UnregisterBrokerRequest_0,
 }
 UnregisterBrokerRequest._WRITERS = {
-    0: _write_unregister_broker_request_0,
+    0: _write_UnregisterBrokerRequest_0,
 }

@@ -54,11 +54,11 @@ class UnregisterBrokerResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_unregister_broker_response = new(UnregisterBrokerResponse)
+_new_UnregisterBrokerResponse = new(UnregisterBrokerResponse)
 
 
-def _read_unregister_broker_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_unregister_broker_response()
+def _read_UnregisterBrokerResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UnregisterBrokerResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -76,7 +76,7 @@ def _read_unregister_broker_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_unregister_broker_response_0(put: Append, o: Any) -> None:
+def _write_UnregisterBrokerResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -96,8 +96,8 @@ def _write_unregister_broker_response_0(put: Append, o: Any) -> None:
 
 
 UnregisterBrokerResponse._READERS = {
-    0: _read_unregister_broker_response_0,
+    0: _read_UnregisterBrokerResponse_0,
 }
 UnregisterBrokerResponse._WRITERS = {
-    0: _write_unregister_broker_response_0,
+    0: _write_UnregisterBrokerResponse_0,
 }

@@ -44,11 +44,11 @@ class UnregisterControllerRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_unregister_controller_record = new(UnregisterControllerRecord)
+_new_UnregisterControllerRecord = new(UnregisterControllerRecord)
 
 
-def _read_unregister_controller_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_unregister_controller_record()
+def _read_UnregisterControllerRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UnregisterControllerRecord()
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -57,7 +57,7 @@ def _read_unregister_controller_record_0(buf: bytes, pos: int) -> tuple[Any, int
     return o, pos
 
 
-def _write_unregister_controller_record_0(put: Append, o: Any) -> None:
+def _write_UnregisterControllerRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_i(o.controller_id))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -66,8 +66,8 @@ def _write_unregister_controller_record_0(put: Append, o: Any) -> None:
 
 
 UnregisterControllerRecord._READERS = {
-    0: _read_unregister_controller_record_0,
+    0: _read_UnregisterControllerRecord_0,
 }
 UnregisterControllerRecord._WRITERS = {
-    0: _write_unregister_controller_record_0,
+    0: _write_UnregisterControllerRecord_0,
 }

@@ -44,11 +44,11 @@ class UnregisterControllerRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_unregister_controller_request = new(UnregisterControllerRequest)
+_new_UnregisterControllerRequest = new(UnregisterControllerRequest)
 
 
-def _read_unregister_controller_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_unregister_controller_request()
+def _read_UnregisterControllerRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UnregisterControllerRequest()
     o.controller_id, n = _UNPACK_iB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -57,7 +57,7 @@ def _read_unregister_controller_request_0(buf: bytes, pos: int) -> tuple[Any, in
     return o, pos
 
 
-def _write_unregister_controller_request_0(put: Append, o: Any) -> None:
+def _write_UnregisterControllerRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_i(o.controller_id))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -66,8 +66,8 @@ def _write_unregister_controller_request_0(put: Append, o: Any) -> None:
 
 
 UnregisterControllerRequest._READERS = {
-    0: _read_unregister_controller_request_0,
+    0: _read_UnregisterControllerRequest_0,
 }
 UnregisterControllerRequest._WRITERS = {
-    0: _write_unregister_controller_request_0,
+    0: _write_UnregisterControllerRequest_0,
 }

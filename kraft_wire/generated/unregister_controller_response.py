@@ -54,11 +54,11 @@ class UnregisterControllerResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_unregister_controller_response = new(UnregisterControllerResponse)
+_new_UnregisterControllerResponse = new(UnregisterControllerResponse)
 
 
-def _read_unregister_controller_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_unregister_controller_response()
+def _read_UnregisterControllerResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UnregisterControllerResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -76,7 +76,7 @@ def _read_unregister_controller_response_0(buf: bytes, pos: int) -> tuple[Any, i
     return o, pos
 
 
-def _write_unregister_controller_response_0(put: Append, o: Any) -> None:
+def _write_UnregisterControllerResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -96,8 +96,8 @@ def _write_unregister_controller_response_0(put: Append, o: Any) -> None:
 
 
 UnregisterControllerResponse._READERS = {
-    0: _read_unregister_controller_response_0,
+    0: _read_UnregisterControllerResponse_0,
 }
 UnregisterControllerResponse._WRITERS = {
-    0: _write_unregister_controller_response_0,
+    0: _write_UnregisterControllerResponse_0,
 }

@@ -71,7 +71,7 @@ class FeatureUpdateKey(Struct):
 
 
 _FeatureUpdateKey = FeatureUpdateKey
-_new_feature_update_key = new(FeatureUpdateKey)
+_new_FeatureUpdateKey = new(FeatureUpdateKey)
 
 
 class UpdateFeaturesRequest(Message):
@@ -106,13 +106,13 @@ class UpdateFeaturesRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_update_features_request = new(UpdateFeaturesRequest)
+_new_UpdateFeaturesRequest = new(UpdateFeaturesRequest)
 
 
-def _read_feature_update_key_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FeatureUpdateKey_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_feature_update_key()
+        o = _new_FeatureUpdateKey()
         o.upgrade_type = 1
         n = buf[pos]
         if n > 127 or not n:
@@ -127,7 +127,7 @@ def _read_feature_update_key_many_0(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_feature_update_key_many_0(put: Append, many: Any) -> None:
+def _write_FeatureUpdateKey_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.upgrade_type != 1:
             raise ValueError("this version lacks a field that is set")
@@ -144,10 +144,10 @@ def _write_feature_update_key_many_0(put: Append, many: Any) -> None:
             put(_PACK_hZx(o.max_version_level, o.allow_downgrade))
 
 
-def _read_feature_update_key_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_FeatureUpdateKey_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_feature_update_key()
+        o = _new_FeatureUpdateKey()
         o.allow_downgrade = False
         n = buf[pos]
         if n > 127 or not n:
@@ -162,7 +162,7 @@ def _read_feature_update_key_many_1(buf: bytes, pos: int, count: int) -> tuple[t
     return tuple(items), pos
 
 
-def _write_feature_update_key_many_1(put: Append, many: Any) -> None:
+def _write_FeatureUpdateKey_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.allow_downgrade is not False:
             raise ValueError("this version lacks a field that is set")
@@ -177,14 +177,14 @@ def _write_feature_update_key_many_1(put: Append, many: Any) -> None:
             put(_PACK_hbx(o.max_version_level, o.upgrade_type))
 
 
-def _read_update_features_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_features_request()
+def _read_UpdateFeaturesRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateFeaturesRequest()
     o.validate_only = False
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.feature_updates, pos = _read_feature_update_key_many_0(buf, pos + 1, n - 1)
+    o.feature_updates, pos = _read_FeatureUpdateKey_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -193,7 +193,7 @@ def _read_update_features_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_update_features_request_0(put: Append, o: Any) -> None:
+def _write_UpdateFeaturesRequest_0(put: Append, o: Any) -> None:
     if o.validate_only is not False:
         raise ValueError("this version lacks a field that is set")
     items = o.feature_updates
@@ -204,20 +204,20 @@ def _write_update_features_request_0(put: Append, o: Any) -> None:
         put(_PACK_i(o.timeout_ms))
         put(count_uvarint(n))
     if items:
-        _write_feature_update_key_many_0(put, items)
+        _write_FeatureUpdateKey_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_update_features_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_features_request()
+def _read_UpdateFeaturesRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateFeaturesRequest()
     o.timeout_ms, n = _UNPACK_iB(buf, pos)
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.feature_updates, pos = _read_feature_update_key_many_1(buf, pos + 1, n - 1)
+    o.feature_updates, pos = _read_FeatureUpdateKey_many_1(buf, pos + 1, n - 1)
     o.validate_only, n = _UNPACK_ZB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -226,7 +226,7 @@ def _read_update_features_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_update_features_request_1(put: Append, o: Any) -> None:
+def _write_UpdateFeaturesRequest_1(put: Append, o: Any) -> None:
     items = o.feature_updates
     n = len(items) + 1
     if n < 128:
@@ -235,7 +235,7 @@ def _write_update_features_request_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.timeout_ms))
         put(count_uvarint(n))
     if items:
-        _write_feature_update_key_many_1(put, items)
+        _write_FeatureUpdateKey_many_1(put, items)
     if o.validate_only is not True and o.validate_only is not False:
         raise ValueError("bool is neither true nor false")
     if o.unknown_tagged_fields:
@@ -246,12 +246,12 @@ def _write_update_features_request_1(put: Append, o: Any) -> None:
 
 
 UpdateFeaturesRequest._READERS = {
-    0: _read_update_features_request_0,
-    1: _read_update_features_request_1,
-    2: _read_update_features_request_1,
+    0: _read_UpdateFeaturesRequest_0,
+    1: _read_UpdateFeaturesRequest_1,
+    2: _read_UpdateFeaturesRequest_1,
 }
 UpdateFeaturesRequest._WRITERS = {
-    0: _write_update_features_request_0,
-    1: _write_update_features_request_1,
-    2: _write_update_features_request_1,
+    0: _write_UpdateFeaturesRequest_0,
+    1: _write_UpdateFeaturesRequest_1,
+    2: _write_UpdateFeaturesRequest_1,
 }

@@ -62,7 +62,7 @@ class UpdatableFeatureResult(Struct):
 
 
 _UpdatableFeatureResult = UpdatableFeatureResult
-_new_updatable_feature_result = new(UpdatableFeatureResult)
+_new_UpdatableFeatureResult = new(UpdatableFeatureResult)
 
 
 class UpdateFeaturesResponse(Message):
@@ -101,13 +101,13 @@ class UpdateFeaturesResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_update_features_response = new(UpdateFeaturesResponse)
+_new_UpdateFeaturesResponse = new(UpdateFeaturesResponse)
 
 
-def _read_updatable_feature_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdatableFeatureResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_updatable_feature_result()
+        o = _new_UpdatableFeatureResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -130,7 +130,7 @@ def _read_updatable_feature_result_many_0(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_updatable_feature_result_many_0(put: Append, many: Any) -> None:
+def _write_UpdatableFeatureResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.feature.encode()
         n = len(items) + 1
@@ -154,8 +154,8 @@ def _write_updatable_feature_result_many_0(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_update_features_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_features_response()
+def _read_UpdateFeaturesResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateFeaturesResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
     if n > 127:
@@ -168,7 +168,7 @@ def _read_update_features_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.results, pos = _read_updatable_feature_result_many_0(buf, pos + 1, n - 1)
+    o.results, pos = _read_UpdatableFeatureResult_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -177,7 +177,7 @@ def _read_update_features_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_update_features_response_0(put: Append, o: Any) -> None:
+def _write_UpdateFeaturesResponse_0(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -194,15 +194,15 @@ def _write_update_features_response_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_updatable_feature_result_many_0(put, items)
+        _write_UpdatableFeatureResult_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_update_features_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_features_response()
+def _read_UpdateFeaturesResponse_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateFeaturesResponse()
     o.results = ()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 6
@@ -221,7 +221,7 @@ def _read_update_features_response_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_update_features_response_2(put: Append, o: Any) -> None:
+def _write_UpdateFeaturesResponse_2(put: Append, o: Any) -> None:
     items = o.error_message
     if items is None:
         put(_PACK_ihB(o.throttle_time_ms, o.error_code, 0))
@@ -241,12 +241,12 @@ def _write_update_features_response_2(put: Append, o: Any) -> None:
 
 
 UpdateFeaturesResponse._READERS = {
-    0: _read_update_features_response_0,
-    1: _read_update_features_response_0,
-    2: _read_update_features_response_2,
+    0: _read_UpdateFeaturesResponse_0,
+    1: _read_UpdateFeaturesResponse_0,
+    2: _read_UpdateFeaturesResponse_2,
 }
 UpdateFeaturesResponse._WRITERS = {
-    0: _write_update_features_response_0,
-    1: _write_update_features_response_0,
-    2: _write_update_features_response_2,
+    0: _write_UpdateFeaturesResponse_0,
+    1: _write_UpdateFeaturesResponse_0,
+    2: _write_UpdateFeaturesResponse_2,
 }

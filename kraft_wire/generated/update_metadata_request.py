@@ -129,7 +129,7 @@ class UpdateMetadataPartitionState(Struct):
 
 
 _UpdateMetadataPartitionState = UpdateMetadataPartitionState
-_new_update_metadata_partition_state = new(UpdateMetadataPartitionState)
+_new_UpdateMetadataPartitionState = new(UpdateMetadataPartitionState)
 
 
 class UpdateMetadataTopicState(Struct):
@@ -161,7 +161,7 @@ class UpdateMetadataTopicState(Struct):
 
 
 _UpdateMetadataTopicState = UpdateMetadataTopicState
-_new_update_metadata_topic_state = new(UpdateMetadataTopicState)
+_new_UpdateMetadataTopicState = new(UpdateMetadataTopicState)
 
 
 class UpdateMetadataEndpoint(Struct):
@@ -197,7 +197,7 @@ class UpdateMetadataEndpoint(Struct):
 
 
 _UpdateMetadataEndpoint = UpdateMetadataEndpoint
-_new_update_metadata_endpoint = new(UpdateMetadataEndpoint)
+_new_UpdateMetadataEndpoint = new(UpdateMetadataEndpoint)
 
 
 class UpdateMetadataBroker(Struct):
@@ -237,7 +237,7 @@ class UpdateMetadataBroker(Struct):
 
 
 _UpdateMetadataBroker = UpdateMetadataBroker
-_new_update_metadata_broker = new(UpdateMetadataBroker)
+_new_UpdateMetadataBroker = new(UpdateMetadataBroker)
 
 
 class UpdateMetadataRequest(Message):
@@ -295,13 +295,13 @@ class UpdateMetadataRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_update_metadata_request = new(UpdateMetadataRequest)
+_new_UpdateMetadataRequest = new(UpdateMetadataRequest)
 
 
-def _read_update_metadata_partition_state_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataPartitionState_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_partition_state()
+        o = _new_UpdateMetadataPartitionState()
         o.offline_replicas = ()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -327,7 +327,7 @@ def _read_update_metadata_partition_state_many_0(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_update_metadata_partition_state_many_0(put: Append, many: Any) -> None:
+def _write_UpdateMetadataPartitionState_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -349,10 +349,10 @@ def _write_update_metadata_partition_state_many_0(put: Append, many: Any) -> Non
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_update_metadata_partition_state_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataPartitionState_many_4(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_partition_state()
+        o = _new_UpdateMetadataPartitionState()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -383,7 +383,7 @@ def _read_update_metadata_partition_state_many_4(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_update_metadata_partition_state_many_4(put: Append, many: Any) -> None:
+def _write_UpdateMetadataPartitionState_many_4(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -411,10 +411,10 @@ def _write_update_metadata_partition_state_many_4(put: Append, many: Any) -> Non
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_update_metadata_partition_state_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataPartitionState_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_partition_state()
+        o = _new_UpdateMetadataPartitionState()
         o.topic_name = ""
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n = _UNPACK_iiiii(buf, pos)
         pos += 20
@@ -439,7 +439,7 @@ def _read_update_metadata_partition_state_many_5(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_update_metadata_partition_state_many_5(put: Append, many: Any) -> None:
+def _write_UpdateMetadataPartitionState_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -463,10 +463,10 @@ def _write_update_metadata_partition_state_many_5(put: Append, many: Any) -> Non
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_update_metadata_partition_state_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataPartitionState_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_partition_state()
+        o = _new_UpdateMetadataPartitionState()
         o.topic_name = ""
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n = _UNPACK_iiiiB(buf, pos)
         pos += 16
@@ -494,7 +494,7 @@ def _read_update_metadata_partition_state_many_6(buf: bytes, pos: int, count: in
     return tuple(items), pos
 
 
-def _write_update_metadata_partition_state_many_6(put: Append, many: Any) -> None:
+def _write_UpdateMetadataPartitionState_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.isr
         n = len(items) + 1
@@ -522,10 +522,10 @@ def _write_update_metadata_partition_state_many_6(put: Append, many: Any) -> Non
             put(b"\0")
 
 
-def _read_update_metadata_topic_state_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataTopicState_many_5(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_topic_state()
+        o = _new_UpdateMetadataTopicState()
         o.topic_id = ZERO_UUID
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
@@ -538,13 +538,13 @@ def _read_update_metadata_topic_state_many_5(buf: bytes, pos: int, count: int) -
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partition_states, pos = _read_update_metadata_partition_state_many_5(buf, pos, n)
+        o.partition_states, pos = _read_UpdateMetadataPartitionState_many_5(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_update_metadata_topic_state_many_5(put: Append, many: Any) -> None:
+def _write_UpdateMetadataTopicState_many_5(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -558,13 +558,13 @@ def _write_update_metadata_topic_state_many_5(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_update_metadata_partition_state_many_5(put, items)
+            _write_UpdateMetadataPartitionState_many_5(put, items)
 
 
-def _read_update_metadata_topic_state_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataTopicState_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_topic_state()
+        o = _new_UpdateMetadataTopicState()
         o.topic_id = ZERO_UUID
         n = buf[pos]
         if n > 127 or not n:
@@ -573,7 +573,7 @@ def _read_update_metadata_topic_state_many_6(buf: bytes, pos: int, count: int) -
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_states, pos = _read_update_metadata_partition_state_many_6(buf, pos + 1, n - 1)
+        o.partition_states, pos = _read_UpdateMetadataPartitionState_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -583,7 +583,7 @@ def _read_update_metadata_topic_state_many_6(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_update_metadata_topic_state_many_6(put: Append, many: Any) -> None:
+def _write_UpdateMetadataTopicState_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -593,17 +593,17 @@ def _write_update_metadata_topic_state_many_6(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_update_metadata_partition_state_many_6(put, items)
+            _write_UpdateMetadataPartitionState_many_6(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_update_metadata_topic_state_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataTopicState_many_7(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_topic_state()
+        o = _new_UpdateMetadataTopicState()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -613,7 +613,7 @@ def _read_update_metadata_topic_state_many_7(buf: bytes, pos: int, count: int) -
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partition_states, pos = _read_update_metadata_partition_state_many_6(buf, pos + 1, n - 1)
+        o.partition_states, pos = _read_UpdateMetadataPartitionState_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -623,7 +623,7 @@ def _read_update_metadata_topic_state_many_7(buf: bytes, pos: int, count: int) -
     return tuple(items), pos
 
 
-def _write_update_metadata_topic_state_many_7(put: Append, many: Any) -> None:
+def _write_UpdateMetadataTopicState_many_7(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -639,17 +639,17 @@ def _write_update_metadata_topic_state_many_7(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_update_metadata_partition_state_many_6(put, items)
+            _write_UpdateMetadataPartitionState_many_6(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_update_metadata_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataEndpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_endpoint()
+        o = _new_UpdateMetadataEndpoint()
         o.listener = ""
         o.port, n = _UNPACK_ih(buf, pos)
         pos += 6
@@ -665,7 +665,7 @@ def _read_update_metadata_endpoint_many_1(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_update_metadata_endpoint_many_1(put: Append, many: Any) -> None:
+def _write_UpdateMetadataEndpoint_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -676,10 +676,10 @@ def _write_update_metadata_endpoint_many_1(put: Append, many: Any) -> None:
         put(_PACK_h(o.security_protocol))
 
 
-def _read_update_metadata_endpoint_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataEndpoint_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_endpoint()
+        o = _new_UpdateMetadataEndpoint()
         o.port, n = _UNPACK_ih(buf, pos)
         pos += 6
         if n < 0:
@@ -701,7 +701,7 @@ def _read_update_metadata_endpoint_many_3(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_update_metadata_endpoint_many_3(put: Append, many: Any) -> None:
+def _write_UpdateMetadataEndpoint_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -716,10 +716,10 @@ def _write_update_metadata_endpoint_many_3(put: Append, many: Any) -> None:
         put(_PACK_h(o.security_protocol))
 
 
-def _read_update_metadata_endpoint_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataEndpoint_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_endpoint()
+        o = _new_UpdateMetadataEndpoint()
         o.port, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -738,7 +738,7 @@ def _read_update_metadata_endpoint_many_6(buf: bytes, pos: int, count: int) -> t
     return tuple(items), pos
 
 
-def _write_update_metadata_endpoint_many_6(put: Append, many: Any) -> None:
+def _write_UpdateMetadataEndpoint_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -759,10 +759,10 @@ def _write_update_metadata_endpoint_many_6(put: Append, many: Any) -> None:
             put(_PACK_hx(o.security_protocol))
 
 
-def _read_update_metadata_broker_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataBroker_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_broker()
+        o = _new_UpdateMetadataBroker()
         o.endpoints = ()
         o.rack = ""
         o.id, n = _UNPACK_ih(buf, pos)
@@ -779,7 +779,7 @@ def _read_update_metadata_broker_many_0(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_update_metadata_broker_many_0(put: Append, many: Any) -> None:
+def _write_UpdateMetadataBroker_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -790,10 +790,10 @@ def _write_update_metadata_broker_many_0(put: Append, many: Any) -> None:
         put(_PACK_i(o.v0_port))
 
 
-def _read_update_metadata_broker_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataBroker_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_broker()
+        o = _new_UpdateMetadataBroker()
         o.v0_host = ""
         o.v0_port = 0
         o.rack = ""
@@ -801,13 +801,13 @@ def _read_update_metadata_broker_many_1(buf: bytes, pos: int, count: int) -> tup
         pos += 8
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.endpoints, pos = _read_update_metadata_endpoint_many_1(buf, pos, n)
+        o.endpoints, pos = _read_UpdateMetadataEndpoint_many_1(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_update_metadata_broker_many_1(put: Append, many: Any) -> None:
+def _write_UpdateMetadataBroker_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -817,20 +817,20 @@ def _write_update_metadata_broker_many_1(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_ii(o.id, n))
         if items:
-            _write_update_metadata_endpoint_many_1(put, items)
+            _write_UpdateMetadataEndpoint_many_1(put, items)
 
 
-def _read_update_metadata_broker_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataBroker_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_broker()
+        o = _new_UpdateMetadataBroker()
         o.v0_host = ""
         o.v0_port = 0
         o.id, n = _UNPACK_ii(buf, pos)
         pos += 8
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.endpoints, pos = _read_update_metadata_endpoint_many_1(buf, pos, n)
+        o.endpoints, pos = _read_UpdateMetadataEndpoint_many_1(buf, pos, n)
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n >= 0:
@@ -846,7 +846,7 @@ def _read_update_metadata_broker_many_2(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_update_metadata_broker_many_2(put: Append, many: Any) -> None:
+def _write_UpdateMetadataBroker_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -856,7 +856,7 @@ def _write_update_metadata_broker_many_2(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_ii(o.id, n))
         if items:
-            _write_update_metadata_endpoint_many_1(put, items)
+            _write_UpdateMetadataEndpoint_many_1(put, items)
         items = o.rack
         if items is None:
             put(_PACK_h(-1))
@@ -867,17 +867,17 @@ def _write_update_metadata_broker_many_2(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_update_metadata_broker_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataBroker_many_3(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_broker()
+        o = _new_UpdateMetadataBroker()
         o.v0_host = ""
         o.v0_port = 0
         o.id, n = _UNPACK_ii(buf, pos)
         pos += 8
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.endpoints, pos = _read_update_metadata_endpoint_many_3(buf, pos, n)
+        o.endpoints, pos = _read_UpdateMetadataEndpoint_many_3(buf, pos, n)
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n >= 0:
@@ -893,7 +893,7 @@ def _read_update_metadata_broker_many_3(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_update_metadata_broker_many_3(put: Append, many: Any) -> None:
+def _write_UpdateMetadataBroker_many_3(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -903,7 +903,7 @@ def _write_update_metadata_broker_many_3(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_ii(o.id, n))
         if items:
-            _write_update_metadata_endpoint_many_3(put, items)
+            _write_UpdateMetadataEndpoint_many_3(put, items)
         items = o.rack
         if items is None:
             put(_PACK_h(-1))
@@ -914,17 +914,17 @@ def _write_update_metadata_broker_many_3(put: Append, many: Any) -> None:
             put(items)
 
 
-def _read_update_metadata_broker_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_UpdateMetadataBroker_many_6(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_update_metadata_broker()
+        o = _new_UpdateMetadataBroker()
         o.v0_host = ""
         o.v0_port = 0
         o.id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.endpoints, pos = _read_update_metadata_endpoint_many_6(buf, pos + 1, n - 1)
+        o.endpoints, pos = _read_UpdateMetadataEndpoint_many_6(buf, pos + 1, n - 1)
         n = buf[pos]
         if n > 127:
             n, pos = text_length(buf, pos, n)
@@ -942,7 +942,7 @@ def _read_update_metadata_broker_many_6(buf: bytes, pos: int, count: int) -> tup
     return tuple(items), pos
 
 
-def _write_update_metadata_broker_many_6(put: Append, many: Any) -> None:
+def _write_UpdateMetadataBroker_many_6(put: Append, many: Any) -> None:
     for o in many:
         items = o.endpoints
         n = len(items) + 1
@@ -952,7 +952,7 @@ def _write_update_metadata_broker_many_6(put: Append, many: Any) -> None:
             put(_PACK_i(o.id))
             put(count_uvarint(n))
         if items:
-            _write_update_metadata_endpoint_many_6(put, items)
+            _write_UpdateMetadataEndpoint_many_6(put, items)
         items = o.rack
         if items is None:
             put(_PACK_B(0))
@@ -967,8 +967,8 @@ def _write_update_metadata_broker_many_6(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_update_metadata_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -977,17 +977,17 @@ def _read_update_metadata_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.ungrouped_partition_states, pos = _read_update_metadata_partition_state_many_0(buf, pos, n)
+    o.ungrouped_partition_states, pos = _read_UpdateMetadataPartitionState_many_0(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_brokers, pos = _read_update_metadata_broker_many_0(buf, pos, n)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_update_metadata_request_0(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_0(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -998,18 +998,18 @@ def _write_update_metadata_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
-        _write_update_metadata_partition_state_many_0(put, items)
+        _write_UpdateMetadataPartitionState_many_0(put, items)
     items = o.live_brokers
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_update_metadata_broker_many_0(put, items)
+        _write_UpdateMetadataBroker_many_0(put, items)
 
 
-def _read_update_metadata_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -1018,17 +1018,17 @@ def _read_update_metadata_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.ungrouped_partition_states, pos = _read_update_metadata_partition_state_many_0(buf, pos, n)
+    o.ungrouped_partition_states, pos = _read_UpdateMetadataPartitionState_many_0(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_brokers, pos = _read_update_metadata_broker_many_1(buf, pos, n)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_1(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_update_metadata_request_1(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_1(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1039,18 +1039,18 @@ def _write_update_metadata_request_1(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
-        _write_update_metadata_partition_state_many_0(put, items)
+        _write_UpdateMetadataPartitionState_many_0(put, items)
     items = o.live_brokers
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_update_metadata_broker_many_1(put, items)
+        _write_UpdateMetadataBroker_many_1(put, items)
 
 
-def _read_update_metadata_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -1059,17 +1059,17 @@ def _read_update_metadata_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.ungrouped_partition_states, pos = _read_update_metadata_partition_state_many_0(buf, pos, n)
+    o.ungrouped_partition_states, pos = _read_UpdateMetadataPartitionState_many_0(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_brokers, pos = _read_update_metadata_broker_many_2(buf, pos, n)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_2(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_update_metadata_request_2(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_2(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1080,18 +1080,18 @@ def _write_update_metadata_request_2(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
-        _write_update_metadata_partition_state_many_0(put, items)
+        _write_UpdateMetadataPartitionState_many_0(put, items)
     items = o.live_brokers
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_update_metadata_broker_many_2(put, items)
+        _write_UpdateMetadataBroker_many_2(put, items)
 
 
-def _read_update_metadata_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_3(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -1100,17 +1100,17 @@ def _read_update_metadata_request_3(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.ungrouped_partition_states, pos = _read_update_metadata_partition_state_many_0(buf, pos, n)
+    o.ungrouped_partition_states, pos = _read_UpdateMetadataPartitionState_many_0(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_brokers, pos = _read_update_metadata_broker_many_3(buf, pos, n)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_3(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_update_metadata_request_3(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_3(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1121,18 +1121,18 @@ def _write_update_metadata_request_3(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
-        _write_update_metadata_partition_state_many_0(put, items)
+        _write_UpdateMetadataPartitionState_many_0(put, items)
     items = o.live_brokers
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_update_metadata_broker_many_3(put, items)
+        _write_UpdateMetadataBroker_many_3(put, items)
 
 
-def _read_update_metadata_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_4(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -1141,17 +1141,17 @@ def _read_update_metadata_request_4(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 12
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.ungrouped_partition_states, pos = _read_update_metadata_partition_state_many_4(buf, pos, n)
+    o.ungrouped_partition_states, pos = _read_UpdateMetadataPartitionState_many_4(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_brokers, pos = _read_update_metadata_broker_many_3(buf, pos, n)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_3(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_update_metadata_request_4(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_4(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.topic_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1162,18 +1162,18 @@ def _write_update_metadata_request_4(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iii(o.controller_id, o.controller_epoch, n))
     if items:
-        _write_update_metadata_partition_state_many_4(put, items)
+        _write_UpdateMetadataPartitionState_many_4(put, items)
     items = o.live_brokers
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_update_metadata_broker_many_3(put, items)
+        _write_UpdateMetadataBroker_many_3(put, items)
 
 
-def _read_update_metadata_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_5(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = ()
@@ -1181,17 +1181,17 @@ def _read_update_metadata_request_5(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 20
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.topic_states, pos = _read_update_metadata_topic_state_many_5(buf, pos, n)
+    o.topic_states, pos = _read_UpdateMetadataTopicState_many_5(buf, pos, n)
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.live_brokers, pos = _read_update_metadata_broker_many_3(buf, pos, n)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_3(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_update_metadata_request_5(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_5(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.unknown_tagged_fields:
@@ -1202,17 +1202,17 @@ def _write_update_metadata_request_5(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
     if items:
-        _write_update_metadata_topic_state_many_5(put, items)
+        _write_UpdateMetadataTopicState_many_5(put, items)
     items = o.live_brokers
     n = len(items)
     if n > 1000000:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_update_metadata_broker_many_3(put, items)
+        _write_UpdateMetadataBroker_many_3(put, items)
 
 
-def _read_update_metadata_request_tags_6(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_UpdateMetadataRequest_tags_6(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1232,8 +1232,8 @@ def _read_update_metadata_request_tags_6(o: Any, buf: bytes, pos: int, n: int) -
     return pos
 
 
-def _read_update_metadata_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = ()
@@ -1241,20 +1241,20 @@ def _read_update_metadata_request_6(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 16
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_update_metadata_topic_state_many_6(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_UpdateMetadataTopicState_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.live_brokers, pos = _read_update_metadata_broker_many_6(buf, pos + 1, n - 1)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_update_metadata_request_tags_6(o, buf, pos, n)
+        pos = _read_UpdateMetadataRequest_tags_6(o, buf, pos, n)
     return o, pos
 
 
-def _write_update_metadata_request_6(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_6(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
@@ -1265,19 +1265,19 @@ def _write_update_metadata_request_6(put: Append, o: Any) -> None:
         put(_PACK_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_update_metadata_topic_state_many_6(put, items)
+        _write_UpdateMetadataTopicState_many_6(put, items)
     items = o.live_brokers
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_update_metadata_broker_many_6(put, items)
+        _write_UpdateMetadataBroker_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
 
-def _read_update_metadata_request_tags_7(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_UpdateMetadataRequest_tags_7(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1297,8 +1297,8 @@ def _read_update_metadata_request_tags_7(o: Any, buf: bytes, pos: int, n: int) -
     return pos
 
 
-def _read_update_metadata_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_7(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = ()
@@ -1306,20 +1306,20 @@ def _read_update_metadata_request_7(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 16
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_update_metadata_topic_state_many_7(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_UpdateMetadataTopicState_many_7(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.live_brokers, pos = _read_update_metadata_broker_many_6(buf, pos + 1, n - 1)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_update_metadata_request_tags_7(o, buf, pos, n)
+        pos = _read_UpdateMetadataRequest_tags_7(o, buf, pos, n)
     return o, pos
 
 
-def _write_update_metadata_request_7(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_7(put: Append, o: Any) -> None:
     if o.is_kraft_controller is not False or o.type != 0 or o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topic_states
@@ -1330,19 +1330,19 @@ def _write_update_metadata_request_7(put: Append, o: Any) -> None:
         put(_PACK_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_update_metadata_topic_state_many_7(put, items)
+        _write_UpdateMetadataTopicState_many_7(put, items)
     items = o.live_brokers
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_update_metadata_broker_many_6(put, items)
+        _write_UpdateMetadataBroker_many_6(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
 
-def _read_update_metadata_request_tags_8(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_UpdateMetadataRequest_tags_8(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -1368,35 +1368,35 @@ def _read_update_metadata_request_tags_8(o: Any, buf: bytes, pos: int, n: int) -
     return pos
 
 
-def _read_update_metadata_request_8(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_request()
+def _read_UpdateMetadataRequest_8(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataRequest()
     o.ungrouped_partition_states = ()
     o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n = _UNPACK_iZiqB(buf, pos)
     pos += 17
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topic_states, pos = _read_update_metadata_topic_state_many_7(buf, pos + 1, n - 1)
+    o.topic_states, pos = _read_UpdateMetadataTopicState_many_7(buf, pos + 1, n - 1)
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.live_brokers, pos = _read_update_metadata_broker_many_6(buf, pos + 1, n - 1)
+    o.live_brokers, pos = _read_UpdateMetadataBroker_many_6(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.type = 0
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_update_metadata_request_tags_8(o, buf, pos, n)
+        pos = _read_UpdateMetadataRequest_tags_8(o, buf, pos, n)
     return o, pos
 
 
-def _write_update_metadata_request_tags_8(to: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_tags_8(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.type != 0:
         tags.append((0, _PACK_b(o.type)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_update_metadata_request_8(put: Append, o: Any) -> None:
+def _write_UpdateMetadataRequest_8(put: Append, o: Any) -> None:
     if o.ungrouped_partition_states != ():
         raise ValueError("this version lacks a field that is set")
     if o.is_kraft_controller is not True and o.is_kraft_controller is not False:
@@ -1409,37 +1409,37 @@ def _write_update_metadata_request_8(put: Append, o: Any) -> None:
         put(_PACK_iZiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
         put(count_uvarint(n))
     if items:
-        _write_update_metadata_topic_state_many_7(put, items)
+        _write_UpdateMetadataTopicState_many_7(put, items)
     items = o.live_brokers
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_update_metadata_broker_many_6(put, items)
+        _write_UpdateMetadataBroker_many_6(put, items)
     if o.unknown_tagged_fields or o.type != 0:
-        _write_update_metadata_request_tags_8(put, o)
+        _write_UpdateMetadataRequest_tags_8(put, o)
     else:
         put(b"\0")
 
 
 UpdateMetadataRequest._READERS = {
-    0: _read_update_metadata_request_0,
-    1: _read_update_metadata_request_1,
-    2: _read_update_metadata_request_2,
-    3: _read_update_metadata_request_3,
-    4: _read_update_metadata_request_4,
-    5: _read_update_metadata_request_5,
-    6: _read_update_metadata_request_6,
-    7: _read_update_metadata_request_7,
-    8: _read_update_metadata_request_8,
+    0: _read_UpdateMetadataRequest_0,
+    1: _read_UpdateMetadataRequest_1,
+    2: _read_UpdateMetadataRequest_2,
+    3: _read_UpdateMetadataRequest_3,
+    4: _read_UpdateMetadataRequest_4,
+    5: _read_UpdateMetadataRequest_5,
+    6: _read_UpdateMetadataRequest_6,
+    7: _read_UpdateMetadataRequest_7,
+    8: _read_UpdateMetadataRequest_8,
 }
 UpdateMetadataRequest._WRITERS = {
-    0: _write_update_metadata_request_0,
-    1: _write_update_metadata_request_1,
-    2: _write_update_metadata_request_2,
-    3: _write_update_metadata_request_3,
-    4: _write_update_metadata_request_4,
-    5: _write_update_metadata_request_5,
-    6: _write_update_metadata_request_6,
-    7: _write_update_metadata_request_7,
-    8: _write_update_metadata_request_8,
+    0: _write_UpdateMetadataRequest_0,
+    1: _write_UpdateMetadataRequest_1,
+    2: _write_UpdateMetadataRequest_2,
+    3: _write_UpdateMetadataRequest_3,
+    4: _write_UpdateMetadataRequest_4,
+    5: _write_UpdateMetadataRequest_5,
+    6: _write_UpdateMetadataRequest_6,
+    7: _write_UpdateMetadataRequest_7,
+    8: _write_UpdateMetadataRequest_8,
 }

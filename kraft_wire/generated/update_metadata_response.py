@@ -45,25 +45,25 @@ class UpdateMetadataResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_update_metadata_response = new(UpdateMetadataResponse)
+_new_UpdateMetadataResponse = new(UpdateMetadataResponse)
 
 
-def _read_update_metadata_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_response()
+def _read_UpdateMetadataResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataResponse()
     (o.error_code,) = _UNPACK_h(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_update_metadata_response_0(put: Append, o: Any) -> None:
+def _write_UpdateMetadataResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     put(_PACK_h(o.error_code))
 
 
-def _read_update_metadata_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_metadata_response()
+def _read_UpdateMetadataResponse_6(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateMetadataResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 3
     o.unknown_tagged_fields = ()
@@ -72,7 +72,7 @@ def _read_update_metadata_response_6(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_update_metadata_response_6(put: Append, o: Any) -> None:
+def _write_UpdateMetadataResponse_6(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_h(o.error_code))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -81,24 +81,24 @@ def _write_update_metadata_response_6(put: Append, o: Any) -> None:
 
 
 UpdateMetadataResponse._READERS = {
-    0: _read_update_metadata_response_0,
-    1: _read_update_metadata_response_0,
-    2: _read_update_metadata_response_0,
-    3: _read_update_metadata_response_0,
-    4: _read_update_metadata_response_0,
-    5: _read_update_metadata_response_0,
-    6: _read_update_metadata_response_6,
-    7: _read_update_metadata_response_6,
-    8: _read_update_metadata_response_6,
+    0: _read_UpdateMetadataResponse_0,
+    1: _read_UpdateMetadataResponse_0,
+    2: _read_UpdateMetadataResponse_0,
+    3: _read_UpdateMetadataResponse_0,
+    4: _read_UpdateMetadataResponse_0,
+    5: _read_UpdateMetadataResponse_0,
+    6: _read_UpdateMetadataResponse_6,
+    7: _read_UpdateMetadataResponse_6,
+    8: _read_UpdateMetadataResponse_6,
 }
 UpdateMetadataResponse._WRITERS = {
-    0: _write_update_metadata_response_0,
-    1: _write_update_metadata_response_0,
-    2: _write_update_metadata_response_0,
-    3: _write_update_metadata_response_0,
-    4: _write_update_metadata_response_0,
-    5: _write_update_metadata_response_0,
-    6: _write_update_metadata_response_6,
-    7: _write_update_metadata_response_6,
-    8: _write_update_metadata_response_6,
+    0: _write_UpdateMetadataResponse_0,
+    1: _write_UpdateMetadataResponse_0,
+    2: _write_UpdateMetadataResponse_0,
+    3: _write_UpdateMetadataResponse_0,
+    4: _write_UpdateMetadataResponse_0,
+    5: _write_UpdateMetadataResponse_0,
+    6: _write_UpdateMetadataResponse_6,
+    7: _write_UpdateMetadataResponse_6,
+    8: _write_UpdateMetadataResponse_6,
 }

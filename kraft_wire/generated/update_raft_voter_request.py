@@ -69,7 +69,7 @@ class Listener(Struct):
 
 
 _Listener = Listener
-_new_listener = new(Listener)
+_new_Listener = new(Listener)
 
 
 class KRaftVersionFeature(Struct):
@@ -97,8 +97,8 @@ class KRaftVersionFeature(Struct):
 
 
 _KRaftVersionFeature = KRaftVersionFeature
-_new_kraft_version_feature = new(KRaftVersionFeature)
-_DEFAULT_KRAFT_VERSION_FEATURE = shared_default(KRaftVersionFeature)
+_new_KRaftVersionFeature = new(KRaftVersionFeature)
+_DEFAULT_KRaftVersionFeature = shared_default(KRaftVersionFeature)
 
 
 class UpdateRaftVoterRequest(Message):
@@ -134,7 +134,7 @@ class UpdateRaftVoterRequest(Message):
         voter_id: int = 0,
         voter_directory_id: Uuid = ZERO_UUID,
         listeners: Iterable[Listener] = (),
-        kraft_version_feature: KRaftVersionFeature = _DEFAULT_KRAFT_VERSION_FEATURE,
+        kraft_version_feature: KRaftVersionFeature = _DEFAULT_KRaftVersionFeature,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.cluster_id = cluster_id
@@ -146,13 +146,13 @@ class UpdateRaftVoterRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_update_raft_voter_request = new(UpdateRaftVoterRequest)
+_new_UpdateRaftVoterRequest = new(UpdateRaftVoterRequest)
 
 
-def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_listener()
+        o = _new_Listener()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -170,7 +170,7 @@ def _read_listener_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_listener_many_0(put: Append, many: Any) -> None:
+def _write_Listener_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -187,8 +187,8 @@ def _write_listener_many_0(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_kraft_version_feature_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_kraft_version_feature()
+def _read_KRaftVersionFeature_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_KRaftVersionFeature()
     o.min_supported_version, o.max_supported_version, n = _UNPACK_hhB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -197,7 +197,7 @@ def _read_kraft_version_feature_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_kraft_version_feature_0(put: Append, o: Any) -> None:
+def _write_KRaftVersionFeature_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_hh(o.min_supported_version, o.max_supported_version))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -205,8 +205,8 @@ def _write_kraft_version_feature_0(put: Append, o: Any) -> None:
         put(_PACK_hhx(o.min_supported_version, o.max_supported_version))
 
 
-def _read_update_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_raft_voter_request()
+def _read_UpdateRaftVoterRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateRaftVoterRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -220,8 +220,8 @@ def _read_update_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     o.voter_directory_id = UUIDS[u0]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.listeners, pos = _read_listener_many_0(buf, pos + 1, n - 1)
-    o.kraft_version_feature, pos = _read_kraft_version_feature_0(buf, pos)
+    o.listeners, pos = _read_Listener_many_0(buf, pos + 1, n - 1)
+    o.kraft_version_feature, pos = _read_KRaftVersionFeature_0(buf, pos)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -230,7 +230,7 @@ def _read_update_raft_voter_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_update_raft_voter_request_0(put: Append, o: Any) -> None:
+def _write_UpdateRaftVoterRequest_0(put: Append, o: Any) -> None:
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -249,8 +249,8 @@ def _write_update_raft_voter_request_0(put: Append, o: Any) -> None:
         put(_PACK_iiu(o.current_leader_epoch, o.voter_id, o.voter_directory_id))
         put(count_uvarint(n))
     if items:
-        _write_listener_many_0(put, items)
-    _write_kraft_version_feature_0(put, o.kraft_version_feature)
+        _write_Listener_many_0(put, items)
+    _write_KRaftVersionFeature_0(put, o.kraft_version_feature)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -258,8 +258,8 @@ def _write_update_raft_voter_request_0(put: Append, o: Any) -> None:
 
 
 UpdateRaftVoterRequest._READERS = {
-    0: _read_update_raft_voter_request_0,
+    0: _read_UpdateRaftVoterRequest_0,
 }
 UpdateRaftVoterRequest._WRITERS = {
-    0: _write_update_raft_voter_request_0,
+    0: _write_UpdateRaftVoterRequest_0,
 }

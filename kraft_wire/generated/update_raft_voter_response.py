@@ -68,8 +68,8 @@ class CurrentLeader(Struct):
 
 
 _CurrentLeader = CurrentLeader
-_new_current_leader = new(CurrentLeader)
-_DEFAULT_CURRENT_LEADER = shared_default(CurrentLeader)
+_new_CurrentLeader = new(CurrentLeader)
+_DEFAULT_CurrentLeader = shared_default(CurrentLeader)
 
 
 class UpdateRaftVoterResponse(Message):
@@ -95,7 +95,7 @@ class UpdateRaftVoterResponse(Message):
         *,
         throttle_time_ms: int = 0,
         error_code: int = 0,
-        current_leader: CurrentLeader = _DEFAULT_CURRENT_LEADER,
+        current_leader: CurrentLeader = _DEFAULT_CurrentLeader,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.throttle_time_ms = throttle_time_ms
@@ -104,11 +104,11 @@ class UpdateRaftVoterResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_update_raft_voter_response = new(UpdateRaftVoterResponse)
+_new_UpdateRaftVoterResponse = new(UpdateRaftVoterResponse)
 
 
-def _read_current_leader_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_current_leader()
+def _read_CurrentLeader_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_CurrentLeader()
     o.leader_id, o.leader_epoch, n = _UNPACK_iiB(buf, pos)
     pos += 8
     if n > 127 or not n:
@@ -122,7 +122,7 @@ def _read_current_leader_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_current_leader_0(put: Append, o: Any) -> None:
+def _write_CurrentLeader_0(put: Append, o: Any) -> None:
     items = o.host.encode()
     n = len(items) + 1
     if n < 128:
@@ -138,7 +138,7 @@ def _write_current_leader_0(put: Append, o: Any) -> None:
         put(_PACK_ix(o.port))
 
 
-def _read_update_raft_voter_response_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_UpdateRaftVoterResponse_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -150,7 +150,7 @@ def _read_update_raft_voter_response_tags_0(o: Any, buf: bytes, pos: int, n: int
             tag, size, pos = read_tag(buf, pos - 2)
         last = pos + size
         if tag == 0:
-            o.current_leader, pos = _read_current_leader_0(buf, pos)
+            o.current_leader, pos = _read_CurrentLeader_0(buf, pos)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -163,38 +163,38 @@ def _read_update_raft_voter_response_tags_0(o: Any, buf: bytes, pos: int, n: int
     return pos
 
 
-def _read_update_raft_voter_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_update_raft_voter_response()
+def _read_UpdateRaftVoterResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UpdateRaftVoterResponse()
     o.throttle_time_ms, o.error_code, n = _UNPACK_ihB(buf, pos)
     pos += 7
-    o.current_leader = _DEFAULT_CURRENT_LEADER
+    o.current_leader = _DEFAULT_CurrentLeader
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_update_raft_voter_response_tags_0(o, buf, pos, n)
+        pos = _read_UpdateRaftVoterResponse_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_update_raft_voter_response_tags_0(to: Append, o: Any) -> None:
+def _write_UpdateRaftVoterResponse_tags_0(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.host != "" or s0.port != 0 or s0.unknown_tagged_fields:
         piece_0: list[bytes] = []
         put = piece_0.append
-        _write_current_leader_0(put, o.current_leader)
+        _write_CurrentLeader_0(put, o.current_leader)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_update_raft_voter_response_0(put: Append, o: Any) -> None:
+def _write_UpdateRaftVoterResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields or (s0 := o.current_leader).leader_id != -1 or s0.leader_epoch != -1 or s0.host != "" or s0.port != 0 or s0.unknown_tagged_fields:
         put(_PACK_ih(o.throttle_time_ms, o.error_code))
-        _write_update_raft_voter_response_tags_0(put, o)
+        _write_UpdateRaftVoterResponse_tags_0(put, o)
     else:
         put(_PACK_ihx(o.throttle_time_ms, o.error_code))
 
 
 UpdateRaftVoterResponse._READERS = {
-    0: _read_update_raft_voter_response_0,
+    0: _read_UpdateRaftVoterResponse_0,
 }
 UpdateRaftVoterResponse._WRITERS = {
-    0: _write_update_raft_voter_response_0,
+    0: _write_UpdateRaftVoterResponse_0,
 }

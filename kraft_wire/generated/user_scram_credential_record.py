@@ -73,11 +73,11 @@ class UserScramCredentialRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_user_scram_credential_record = new(UserScramCredentialRecord)
+_new_UserScramCredentialRecord = new(UserScramCredentialRecord)
 
 
-def _read_user_scram_credential_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_user_scram_credential_record()
+def _read_UserScramCredentialRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_UserScramCredentialRecord()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -130,7 +130,7 @@ def _read_user_scram_credential_record_0(buf: bytes, pos: int) -> tuple[Any, int
     return o, pos
 
 
-def _write_user_scram_credential_record_0(put: Append, o: Any) -> None:
+def _write_UserScramCredentialRecord_0(put: Append, o: Any) -> None:
     items = o.name.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -165,8 +165,8 @@ def _write_user_scram_credential_record_0(put: Append, o: Any) -> None:
 
 
 UserScramCredentialRecord._READERS = {
-    0: _read_user_scram_credential_record_0,
+    0: _read_UserScramCredentialRecord_0,
 }
 UserScramCredentialRecord._WRITERS = {
-    0: _write_user_scram_credential_record_0,
+    0: _write_UserScramCredentialRecord_0,
 }

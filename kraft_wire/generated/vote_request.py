@@ -92,7 +92,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -120,7 +120,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class VoteRequest(Message):
@@ -156,13 +156,13 @@ class VoteRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_vote_request = new(VoteRequest)
+_new_VoteRequest = new(VoteRequest)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.replica_directory_id = ZERO_UUID
         o.voter_directory_id = ZERO_UUID
         o.pre_vote = False
@@ -175,7 +175,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.pre_vote is not False:
             raise ValueError("this version lacks a field that is set")
@@ -186,10 +186,10 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_iiiiqx(o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset))
 
 
-def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.pre_vote = False
         o.partition_index, o.replica_epoch, o.replica_id, u0, u1, o.last_offset_epoch, o.last_offset, n = _UNPACK_iiiuuiqB(buf, pos)
         pos += 57
@@ -202,7 +202,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_1(put: Append, many: Any) -> None:
+def _write_PartitionData_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.pre_vote is not False:
             raise ValueError("this version lacks a field that is set")
@@ -217,10 +217,10 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_iiiuuiqx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset))
 
 
-def _read_partition_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.replica_epoch, o.replica_id, u0, u1, o.last_offset_epoch, o.last_offset, o.pre_vote, n = _UNPACK_iiiuuiqZB(buf, pos)
         pos += 58
         o.replica_directory_id = UUIDS[u0]
@@ -232,7 +232,7 @@ def _read_partition_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_2(put: Append, many: Any) -> None:
+def _write_PartitionData_many_2(put: Append, many: Any) -> None:
     for o in many:
         if len(o.replica_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -247,10 +247,10 @@ def _write_partition_data_many_2(put: Append, many: Any) -> None:
             put(_PACK_iiiuuiqZx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset, o.pre_vote))
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -258,7 +258,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -268,7 +268,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -278,17 +278,17 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -296,7 +296,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -306,7 +306,7 @@ def _read_topic_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_1(put: Append, many: Any) -> None:
+def _write_TopicData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -316,17 +316,17 @@ def _write_topic_data_many_1(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -334,7 +334,7 @@ def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_2(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_2(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -344,7 +344,7 @@ def _read_topic_data_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_2(put: Append, many: Any) -> None:
+def _write_TopicData_many_2(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -354,15 +354,15 @@ def _write_topic_data_many_2(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_2(put, items)
+            _write_PartitionData_many_2(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_vote_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_vote_request()
+def _read_VoteRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_VoteRequest()
     o.voter_id = -1
     n = buf[pos]
     if n > 127:
@@ -375,7 +375,7 @@ def _read_vote_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -384,7 +384,7 @@ def _read_vote_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_vote_request_0(put: Append, o: Any) -> None:
+def _write_VoteRequest_0(put: Append, o: Any) -> None:
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -397,15 +397,15 @@ def _write_vote_request_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_vote_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_vote_request()
+def _read_VoteRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_VoteRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -418,7 +418,7 @@ def _read_vote_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -427,7 +427,7 @@ def _read_vote_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_vote_request_1(put: Append, o: Any) -> None:
+def _write_VoteRequest_1(put: Append, o: Any) -> None:
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -444,15 +444,15 @@ def _write_vote_request_1(put: Append, o: Any) -> None:
         put(_PACK_i(o.voter_id))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_1(put, items)
+        _write_TopicData_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_vote_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_vote_request()
+def _read_VoteRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_VoteRequest()
     n = buf[pos]
     if n > 127:
         n, pos = text_length(buf, pos, n)
@@ -465,7 +465,7 @@ def _read_vote_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     pos += 4
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_2(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -474,7 +474,7 @@ def _read_vote_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_vote_request_2(put: Append, o: Any) -> None:
+def _write_VoteRequest_2(put: Append, o: Any) -> None:
     items = o.cluster_id
     if items is None:
         put(_PACK_B(0))
@@ -491,7 +491,7 @@ def _write_vote_request_2(put: Append, o: Any) -> None:
         put(_PACK_i(o.voter_id))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_2(put, items)
+        _write_TopicData_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -499,12 +499,12 @@ def _write_vote_request_2(put: Append, o: Any) -> None:
 
 
 VoteRequest._READERS = {
-    0: _read_vote_request_0,
-    1: _read_vote_request_1,
-    2: _read_vote_request_2,
+    0: _read_VoteRequest_0,
+    1: _read_VoteRequest_1,
+    2: _read_VoteRequest_2,
 }
 VoteRequest._WRITERS = {
-    0: _write_vote_request_0,
-    1: _write_vote_request_1,
-    2: _write_vote_request_2,
+    0: _write_VoteRequest_0,
+    1: _write_VoteRequest_1,
+    2: _write_VoteRequest_2,
 }

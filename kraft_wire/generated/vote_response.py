@@ -79,7 +79,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class TopicData(Struct):
@@ -107,7 +107,7 @@ class TopicData(Struct):
 
 
 _TopicData = TopicData
-_new_topic_data = new(TopicData)
+_new_TopicData = new(TopicData)
 
 
 class NodeEndpoint(Struct):
@@ -139,7 +139,7 @@ class NodeEndpoint(Struct):
 
 
 _NodeEndpoint = NodeEndpoint
-_new_node_endpoint = new(NodeEndpoint)
+_new_NodeEndpoint = new(NodeEndpoint)
 
 
 class VoteResponse(Message):
@@ -176,13 +176,13 @@ class VoteResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_vote_response = new(VoteResponse)
+_new_VoteResponse = new(VoteResponse)
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted, n = _UNPACK_ihiiZB(buf, pos)
         pos += 16
         o.unknown_tagged_fields = ()
@@ -192,7 +192,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.vote_granted is not True and o.vote_granted is not False:
             raise ValueError("bool is neither true nor false")
@@ -203,10 +203,10 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_ihiiZx(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted))
 
 
-def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_TopicData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_topic_data()
+        o = _new_TopicData()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -214,7 +214,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -224,7 +224,7 @@ def _read_topic_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any
     return tuple(items), pos
 
 
-def _write_topic_data_many_0(put: Append, many: Any) -> None:
+def _write_TopicData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.topic_name.encode()
         n = len(items) + 1
@@ -234,17 +234,17 @@ def _write_topic_data_many_0(put: Append, many: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_node_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_NodeEndpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_node_endpoint()
+        o = _new_NodeEndpoint()
         o.node_id, n = _UNPACK_iB(buf, pos)
         pos += 4
         if n > 127 or not n:
@@ -259,7 +259,7 @@ def _read_node_endpoint_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[
     return tuple(items), pos
 
 
-def _write_node_endpoint_many_1(put: Append, many: Any) -> None:
+def _write_NodeEndpoint_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.host.encode()
         n = len(items) + 1
@@ -276,7 +276,7 @@ def _write_node_endpoint_many_1(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_vote_response_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_VoteResponse_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -296,23 +296,23 @@ def _read_vote_response_tags_0(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_vote_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_vote_response()
+def _read_VoteResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_VoteResponse()
     o.node_endpoints = ()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_vote_response_tags_0(o, buf, pos, n)
+        pos = _read_VoteResponse_tags_0(o, buf, pos, n)
     return o, pos
 
 
-def _write_vote_response_0(put: Append, o: Any) -> None:
+def _write_VoteResponse_0(put: Append, o: Any) -> None:
     if o.node_endpoints != ():
         raise ValueError("this version lacks a field that is set")
     items = o.topics
@@ -323,14 +323,14 @@ def _write_vote_response_0(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields, 1)
     else:
         put(b"\0")
 
 
-def _read_vote_response_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
+def _read_VoteResponse_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     if n > 127:
         n, pos = read_tag_count(buf, pos - 1)
     unknown: dict[int, bytes] = {}
@@ -345,7 +345,7 @@ def _read_vote_response_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
             n = buf[pos]
             if n > 127 or not n:
                 n, pos = count_length_not_null(buf, pos, n)
-            o.node_endpoints, pos = _read_node_endpoint_many_1(buf, pos + 1, n - 1)
+            o.node_endpoints, pos = _read_NodeEndpoint_many_1(buf, pos + 1, n - 1)
         else:
             keep_unknown_tag(unknown, tag, buf, pos, last)
             pos = last
@@ -358,23 +358,23 @@ def _read_vote_response_tags_1(o: Any, buf: bytes, pos: int, n: int) -> int:
     return pos
 
 
-def _read_vote_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_vote_response()
+def _read_VoteResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_VoteResponse()
     o.error_code, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_topic_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_TopicData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.node_endpoints = ()
     o.unknown_tagged_fields = ()
     if n:
-        pos = _read_vote_response_tags_1(o, buf, pos, n)
+        pos = _read_VoteResponse_tags_1(o, buf, pos, n)
     return o, pos
 
 
-def _write_vote_response_tags_1(to: Append, o: Any) -> None:
+def _write_VoteResponse_tags_1(to: Append, o: Any) -> None:
     tags: list[tuple[int, bytes]] = []
     if o.node_endpoints != ():
         piece_0: list[bytes] = []
@@ -383,12 +383,12 @@ def _write_vote_response_tags_1(to: Append, o: Any) -> None:
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_node_endpoint_many_1(put, items)
+            _write_NodeEndpoint_many_1(put, items)
         tags.append((0, b"".join(piece_0)))
     write_tags(to, tags, o.unknown_tagged_fields, 1)
 
 
-def _write_vote_response_1(put: Append, o: Any) -> None:
+def _write_VoteResponse_1(put: Append, o: Any) -> None:
     items = o.topics
     n = len(items) + 1
     if n < 128:
@@ -397,20 +397,20 @@ def _write_vote_response_1(put: Append, o: Any) -> None:
         put(_PACK_h(o.error_code))
         put(count_uvarint(n))
     if items:
-        _write_topic_data_many_0(put, items)
+        _write_TopicData_many_0(put, items)
     if o.unknown_tagged_fields or o.node_endpoints != ():
-        _write_vote_response_tags_1(put, o)
+        _write_VoteResponse_tags_1(put, o)
     else:
         put(b"\0")
 
 
 VoteResponse._READERS = {
-    0: _read_vote_response_0,
-    1: _read_vote_response_1,
-    2: _read_vote_response_1,
+    0: _read_VoteResponse_0,
+    1: _read_VoteResponse_1,
+    2: _read_VoteResponse_1,
 }
 VoteResponse._WRITERS = {
-    0: _write_vote_response_0,
-    1: _write_vote_response_1,
-    2: _write_vote_response_1,
+    0: _write_VoteResponse_0,
+    1: _write_VoteResponse_1,
+    2: _write_VoteResponse_1,
 }

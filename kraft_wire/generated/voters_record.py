@@ -70,7 +70,7 @@ class Endpoint(Struct):
 
 
 _Endpoint = Endpoint
-_new_endpoint = new(Endpoint)
+_new_Endpoint = new(Endpoint)
 
 
 class KRaftVersionFeature(Struct):
@@ -98,8 +98,8 @@ class KRaftVersionFeature(Struct):
 
 
 _KRaftVersionFeature = KRaftVersionFeature
-_new_kraft_version_feature = new(KRaftVersionFeature)
-_DEFAULT_KRAFT_VERSION_FEATURE = shared_default(KRaftVersionFeature)
+_new_KRaftVersionFeature = new(KRaftVersionFeature)
+_DEFAULT_KRaftVersionFeature = shared_default(KRaftVersionFeature)
 
 
 class Voter(Struct):
@@ -124,7 +124,7 @@ class Voter(Struct):
         voter_id: int = 0,
         voter_directory_id: Uuid = ZERO_UUID,
         endpoints: Iterable[Endpoint] = (),
-        kraft_version_feature: KRaftVersionFeature = _DEFAULT_KRAFT_VERSION_FEATURE,
+        kraft_version_feature: KRaftVersionFeature = _DEFAULT_KRaftVersionFeature,
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.voter_id = voter_id
@@ -135,7 +135,7 @@ class Voter(Struct):
 
 
 _Voter = Voter
-_new_voter = new(Voter)
+_new_Voter = new(Voter)
 
 
 class VotersRecord(Message):
@@ -168,13 +168,13 @@ class VotersRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_voters_record = new(VotersRecord)
+_new_VotersRecord = new(VotersRecord)
 
 
-def _read_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_endpoint()
+        o = _new_Endpoint()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -192,7 +192,7 @@ def _read_endpoint_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, 
     return tuple(items), pos
 
 
-def _write_endpoint_many_0(put: Append, many: Any) -> None:
+def _write_Endpoint_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -209,8 +209,8 @@ def _write_endpoint_many_0(put: Append, many: Any) -> None:
             put(_PACK_Hx(o.port))
 
 
-def _read_kraft_version_feature_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_kraft_version_feature()
+def _read_KRaftVersionFeature_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_KRaftVersionFeature()
     o.min_supported_version, o.max_supported_version, n = _UNPACK_hhB(buf, pos)
     pos += 5
     o.unknown_tagged_fields = ()
@@ -219,7 +219,7 @@ def _read_kraft_version_feature_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_kraft_version_feature_0(put: Append, o: Any) -> None:
+def _write_KRaftVersionFeature_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_hh(o.min_supported_version, o.max_supported_version))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -227,17 +227,17 @@ def _write_kraft_version_feature_0(put: Append, o: Any) -> None:
         put(_PACK_hhx(o.min_supported_version, o.max_supported_version))
 
 
-def _read_voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_Voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_voter()
+        o = _new_Voter()
         o.voter_id, u0, n = _UNPACK_iuB(buf, pos)
         pos += 20
         o.voter_directory_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.endpoints, pos = _read_endpoint_many_0(buf, pos + 1, n - 1)
-        o.kraft_version_feature, pos = _read_kraft_version_feature_0(buf, pos)
+        o.endpoints, pos = _read_Endpoint_many_0(buf, pos + 1, n - 1)
+        o.kraft_version_feature, pos = _read_KRaftVersionFeature_0(buf, pos)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -247,7 +247,7 @@ def _read_voter_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...
     return tuple(items), pos
 
 
-def _write_voter_many_0(put: Append, many: Any) -> None:
+def _write_Voter_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.voter_directory_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -259,21 +259,21 @@ def _write_voter_many_0(put: Append, many: Any) -> None:
             put(_PACK_iu(o.voter_id, o.voter_directory_id))
             put(count_uvarint(n))
         if items:
-            _write_endpoint_many_0(put, items)
-        _write_kraft_version_feature_0(put, o.kraft_version_feature)
+            _write_Endpoint_many_0(put, items)
+        _write_KRaftVersionFeature_0(put, o.kraft_version_feature)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_voters_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_voters_record()
+def _read_VotersRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_VotersRecord()
     o.version, n = _UNPACK_hB(buf, pos)
     pos += 2
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.voters, pos = _read_voter_many_0(buf, pos + 1, n - 1)
+    o.voters, pos = _read_Voter_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -282,7 +282,7 @@ def _read_voters_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_voters_record_0(put: Append, o: Any) -> None:
+def _write_VotersRecord_0(put: Append, o: Any) -> None:
     items = o.voters
     n = len(items) + 1
     if n < 128:
@@ -291,7 +291,7 @@ def _write_voters_record_0(put: Append, o: Any) -> None:
         put(_PACK_h(o.version))
         put(count_uvarint(n))
     if items:
-        _write_voter_many_0(put, items)
+        _write_Voter_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -299,8 +299,8 @@ def _write_voters_record_0(put: Append, o: Any) -> None:
 
 
 VotersRecord._READERS = {
-    0: _read_voters_record_0,
+    0: _read_VotersRecord_0,
 }
 VotersRecord._WRITERS = {
-    0: _write_voters_record_0,
+    0: _write_VotersRecord_0,
 }

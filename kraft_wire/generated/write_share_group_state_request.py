@@ -74,7 +74,7 @@ class StateBatch(Struct):
 
 
 _StateBatch = StateBatch
-_new_state_batch = new(StateBatch)
+_new_StateBatch = new(StateBatch)
 
 
 class PartitionData(Struct):
@@ -118,7 +118,7 @@ class PartitionData(Struct):
 
 
 _PartitionData = PartitionData
-_new_partition_data = new(PartitionData)
+_new_PartitionData = new(PartitionData)
 
 
 class WriteStateData(Struct):
@@ -146,7 +146,7 @@ class WriteStateData(Struct):
 
 
 _WriteStateData = WriteStateData
-_new_write_state_data = new(WriteStateData)
+_new_WriteStateData = new(WriteStateData)
 
 
 class WriteShareGroupStateRequest(Message):
@@ -179,13 +179,13 @@ class WriteShareGroupStateRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_write_share_group_state_request = new(WriteShareGroupStateRequest)
+_new_WriteShareGroupStateRequest = new(WriteShareGroupStateRequest)
 
 
-def _read_state_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_StateBatch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_state_batch()
+        o = _new_StateBatch()
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, n = _UNPACK_qqbhB(buf, pos)
         pos += 20
         o.unknown_tagged_fields = ()
@@ -195,7 +195,7 @@ def _read_state_batch_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[An
     return tuple(items), pos
 
 
-def _write_state_batch_many_0(put: Append, many: Any) -> None:
+def _write_StateBatch_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_qqbh(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
@@ -204,16 +204,16 @@ def _write_state_batch_many_0(put: Append, many: Any) -> None:
             put(_PACK_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
 
 
-def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.delivery_complete_count = -1
         o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n = _UNPACK_iiiqB(buf, pos)
         pos += 20
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.state_batches, pos = _read_state_batch_many_0(buf, pos + 1, n - 1)
+        o.state_batches, pos = _read_StateBatch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -223,7 +223,7 @@ def _read_partition_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_0(put: Append, many: Any) -> None:
+def _write_PartitionData_many_0(put: Append, many: Any) -> None:
     for o in many:
         items = o.state_batches
         n = len(items) + 1
@@ -233,22 +233,22 @@ def _write_partition_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_iiiq(o.partition, o.state_epoch, o.leader_epoch, o.start_offset))
             put(count_uvarint(n))
         if items:
-            _write_state_batch_many_0(put, items)
+            _write_StateBatch_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_PartitionData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_partition_data()
+        o = _new_PartitionData()
         o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n = _UNPACK_iiiqiB(buf, pos)
         pos += 24
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.state_batches, pos = _read_state_batch_many_0(buf, pos + 1, n - 1)
+        o.state_batches, pos = _read_StateBatch_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -258,7 +258,7 @@ def _read_partition_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple
     return tuple(items), pos
 
 
-def _write_partition_data_many_1(put: Append, many: Any) -> None:
+def _write_PartitionData_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.state_batches
         n = len(items) + 1
@@ -268,23 +268,23 @@ def _write_partition_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_iiiqi(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
             put(count_uvarint(n))
         if items:
-            _write_state_batch_many_0(put, items)
+            _write_StateBatch_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_write_state_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WriteStateData_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_write_state_data()
+        o = _new_WriteStateData()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_0(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_0(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -294,7 +294,7 @@ def _read_write_state_data_many_0(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_write_state_data_many_0(put: Append, many: Any) -> None:
+def _write_WriteStateData_many_0(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -306,23 +306,23 @@ def _write_write_state_data_many_0(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_0(put, items)
+            _write_PartitionData_many_0(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_write_state_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WriteStateData_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_write_state_data()
+        o = _new_WriteStateData()
         u0, n = _UNPACK_uB(buf, pos)
         pos += 16
         o.topic_id = UUIDS[u0]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_partition_data_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_PartitionData_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -332,7 +332,7 @@ def _read_write_state_data_many_1(buf: bytes, pos: int, count: int) -> tuple[tup
     return tuple(items), pos
 
 
-def _write_write_state_data_many_1(put: Append, many: Any) -> None:
+def _write_WriteStateData_many_1(put: Append, many: Any) -> None:
     for o in many:
         if len(o.topic_id) != 16:
             raise ValueError("uuid has not 16 bytes")
@@ -344,15 +344,15 @@ def _write_write_state_data_many_1(put: Append, many: Any) -> None:
             put(_PACK_u(o.topic_id))
             put(count_uvarint(n))
         if items:
-            _write_partition_data_many_1(put, items)
+            _write_PartitionData_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_write_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_write_share_group_state_request()
+def _read_WriteShareGroupStateRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_WriteShareGroupStateRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -360,7 +360,7 @@ def _read_write_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any, 
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_write_state_data_many_0(buf, pos + 1, n - 1)
+    o.topics, pos = _read_WriteStateData_many_0(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -369,7 +369,7 @@ def _read_write_share_group_state_request_0(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_write_share_group_state_request_0(put: Append, o: Any) -> None:
+def _write_WriteShareGroupStateRequest_0(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -378,15 +378,15 @@ def _write_write_share_group_state_request_0(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_write_state_data_many_0(put, items)
+        _write_WriteStateData_many_0(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_write_share_group_state_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_write_share_group_state_request()
+def _read_WriteShareGroupStateRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_WriteShareGroupStateRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = text_length_not_null(buf, pos, n)
@@ -394,7 +394,7 @@ def _read_write_share_group_state_request_1(buf: bytes, pos: int) -> tuple[Any, 
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.topics, pos = _read_write_state_data_many_1(buf, pos + 1, n - 1)
+    o.topics, pos = _read_WriteStateData_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -403,7 +403,7 @@ def _read_write_share_group_state_request_1(buf: bytes, pos: int) -> tuple[Any, 
     return o, pos
 
 
-def _write_write_share_group_state_request_1(put: Append, o: Any) -> None:
+def _write_WriteShareGroupStateRequest_1(put: Append, o: Any) -> None:
     items = o.group_id.encode()
     n = len(items) + 1
     put(BYTES[n] if n < 128 else text_uvarint(n))
@@ -412,7 +412,7 @@ def _write_write_share_group_state_request_1(put: Append, o: Any) -> None:
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_write_state_data_many_1(put, items)
+        _write_WriteStateData_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -420,10 +420,10 @@ def _write_write_share_group_state_request_1(put: Append, o: Any) -> None:
 
 
 WriteShareGroupStateRequest._READERS = {
-    0: _read_write_share_group_state_request_0,
-    1: _read_write_share_group_state_request_1,
+    0: _read_WriteShareGroupStateRequest_0,
+    1: _read_WriteShareGroupStateRequest_1,
 }
 WriteShareGroupStateRequest._WRITERS = {
-    0: _write_write_share_group_state_request_0,
-    1: _write_write_share_group_state_request_1,
+    0: _write_WriteShareGroupStateRequest_0,
+    1: _write_WriteShareGroupStateRequest_1,
 }

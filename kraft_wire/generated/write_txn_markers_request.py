@@ -74,7 +74,7 @@ class WritableTxnMarkerTopic(Struct):
 
 
 _WritableTxnMarkerTopic = WritableTxnMarkerTopic
-_new_writable_txn_marker_topic = new(WritableTxnMarkerTopic)
+_new_WritableTxnMarkerTopic = new(WritableTxnMarkerTopic)
 
 
 class WritableTxnMarker(Struct):
@@ -118,7 +118,7 @@ class WritableTxnMarker(Struct):
 
 
 _WritableTxnMarker = WritableTxnMarker
-_new_writable_txn_marker = new(WritableTxnMarker)
+_new_WritableTxnMarker = new(WritableTxnMarker)
 
 
 class WriteTxnMarkersRequest(Message):
@@ -146,13 +146,13 @@ class WriteTxnMarkersRequest(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_write_txn_markers_request = new(WriteTxnMarkersRequest)
+_new_WriteTxnMarkersRequest = new(WriteTxnMarkersRequest)
 
 
-def _read_writable_txn_marker_topic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarkerTopic_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker_topic()
+        o = _new_WritableTxnMarkerTopic()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -171,7 +171,7 @@ def _read_writable_txn_marker_topic_many_0(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_topic_many_0(put: Append, many: Any) -> None:
+def _write_WritableTxnMarkerTopic_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -187,10 +187,10 @@ def _write_writable_txn_marker_topic_many_0(put: Append, many: Any) -> None:
         put((PACK_INT32S[n] if n < 16 else pack_many("i", len(items)))(*items))
 
 
-def _read_writable_txn_marker_topic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarkerTopic_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker_topic()
+        o = _new_WritableTxnMarkerTopic()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -209,7 +209,7 @@ def _read_writable_txn_marker_topic_many_1(buf: bytes, pos: int, count: int) -> 
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_topic_many_1(put: Append, many: Any) -> None:
+def _write_WritableTxnMarkerTopic_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -225,16 +225,16 @@ def _write_writable_txn_marker_topic_many_1(put: Append, many: Any) -> None:
             put(b"\0")
 
 
-def _read_writable_txn_marker_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarker_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker()
+        o = _new_WritableTxnMarker()
         o.transaction_version = 0
         o.producer_id, o.producer_epoch, o.transaction_result, n = _UNPACK_qhZi(buf, pos)
         pos += 15
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.topics, pos = _read_writable_txn_marker_topic_many_0(buf, pos, n)
+        o.topics, pos = _read_WritableTxnMarkerTopic_many_0(buf, pos, n)
         (o.coordinator_epoch,) = _UNPACK_i(buf, pos)
         pos += 4
         o.unknown_tagged_fields = ()
@@ -242,7 +242,7 @@ def _read_writable_txn_marker_many_0(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_many_0(put: Append, many: Any) -> None:
+def _write_WritableTxnMarker_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -254,20 +254,20 @@ def _write_writable_txn_marker_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_qhZi(o.producer_id, o.producer_epoch, o.transaction_result, n))
         if items:
-            _write_writable_txn_marker_topic_many_0(put, items)
+            _write_WritableTxnMarkerTopic_many_0(put, items)
         put(_PACK_i(o.coordinator_epoch))
 
 
-def _read_writable_txn_marker_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarker_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker()
+        o = _new_WritableTxnMarker()
         o.transaction_version = 0
         o.producer_id, o.producer_epoch, o.transaction_result, n = _UNPACK_qhZB(buf, pos)
         pos += 11
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_writable_txn_marker_topic_many_1(buf, pos + 1, n - 1)
+        o.topics, pos = _read_WritableTxnMarkerTopic_many_1(buf, pos + 1, n - 1)
         o.coordinator_epoch, n = _UNPACK_iB(buf, pos)
         pos += 5
         o.unknown_tagged_fields = ()
@@ -277,7 +277,7 @@ def _read_writable_txn_marker_many_1(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_many_1(put: Append, many: Any) -> None:
+def _write_WritableTxnMarker_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.transaction_result is not True and o.transaction_result is not False:
             raise ValueError("bool is neither true nor false")
@@ -289,7 +289,7 @@ def _write_writable_txn_marker_many_1(put: Append, many: Any) -> None:
             put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.transaction_result))
             put(count_uvarint(n))
         if items:
-            _write_writable_txn_marker_topic_many_1(put, items)
+            _write_WritableTxnMarkerTopic_many_1(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_i(o.coordinator_epoch))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -297,15 +297,15 @@ def _write_writable_txn_marker_many_1(put: Append, many: Any) -> None:
             put(_PACK_ix(o.coordinator_epoch))
 
 
-def _read_writable_txn_marker_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarker_many_2(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker()
+        o = _new_WritableTxnMarker()
         o.producer_id, o.producer_epoch, o.transaction_result, n = _UNPACK_qhZB(buf, pos)
         pos += 11
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_writable_txn_marker_topic_many_1(buf, pos + 1, n - 1)
+        o.topics, pos = _read_WritableTxnMarkerTopic_many_1(buf, pos + 1, n - 1)
         o.coordinator_epoch, o.transaction_version, n = _UNPACK_ibB(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -315,7 +315,7 @@ def _read_writable_txn_marker_many_2(buf: bytes, pos: int, count: int) -> tuple[
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_many_2(put: Append, many: Any) -> None:
+def _write_WritableTxnMarker_many_2(put: Append, many: Any) -> None:
     for o in many:
         if o.transaction_result is not True and o.transaction_result is not False:
             raise ValueError("bool is neither true nor false")
@@ -327,7 +327,7 @@ def _write_writable_txn_marker_many_2(put: Append, many: Any) -> None:
             put(_PACK_qhZ(o.producer_id, o.producer_epoch, o.transaction_result))
             put(count_uvarint(n))
         if items:
-            _write_writable_txn_marker_topic_many_1(put, items)
+            _write_WritableTxnMarkerTopic_many_1(put, items)
         if o.unknown_tagged_fields:
             put(_PACK_ib(o.coordinator_epoch, o.transaction_version))
             write_tags(put, [], o.unknown_tagged_fields)
@@ -335,18 +335,18 @@ def _write_writable_txn_marker_many_2(put: Append, many: Any) -> None:
             put(_PACK_ibx(o.coordinator_epoch, o.transaction_version))
 
 
-def _read_write_txn_markers_request_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_write_txn_markers_request()
+def _read_WriteTxnMarkersRequest_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_WriteTxnMarkersRequest()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.markers, pos = _read_writable_txn_marker_many_0(buf, pos, n)
+    o.markers, pos = _read_WritableTxnMarker_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_write_txn_markers_request_0(put: Append, o: Any) -> None:
+def _write_WriteTxnMarkersRequest_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.markers
@@ -355,15 +355,15 @@ def _write_write_txn_markers_request_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_writable_txn_marker_many_0(put, items)
+        _write_WritableTxnMarker_many_0(put, items)
 
 
-def _read_write_txn_markers_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_write_txn_markers_request()
+def _read_WriteTxnMarkersRequest_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_WriteTxnMarkersRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.markers, pos = _read_writable_txn_marker_many_1(buf, pos + 1, n - 1)
+    o.markers, pos = _read_WritableTxnMarker_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -372,24 +372,24 @@ def _read_write_txn_markers_request_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_write_txn_markers_request_1(put: Append, o: Any) -> None:
+def _write_WriteTxnMarkersRequest_1(put: Append, o: Any) -> None:
     items = o.markers
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_writable_txn_marker_many_1(put, items)
+        _write_WritableTxnMarker_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
         put(b"\0")
 
 
-def _read_write_txn_markers_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_write_txn_markers_request()
+def _read_WriteTxnMarkersRequest_2(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_WriteTxnMarkersRequest()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.markers, pos = _read_writable_txn_marker_many_2(buf, pos + 1, n - 1)
+    o.markers, pos = _read_WritableTxnMarker_many_2(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -398,12 +398,12 @@ def _read_write_txn_markers_request_2(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_write_txn_markers_request_2(put: Append, o: Any) -> None:
+def _write_WriteTxnMarkersRequest_2(put: Append, o: Any) -> None:
     items = o.markers
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_writable_txn_marker_many_2(put, items)
+        _write_WritableTxnMarker_many_2(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -411,12 +411,12 @@ def _write_write_txn_markers_request_2(put: Append, o: Any) -> None:
 
 
 WriteTxnMarkersRequest._READERS = {
-    0: _read_write_txn_markers_request_0,
-    1: _read_write_txn_markers_request_1,
-    2: _read_write_txn_markers_request_2,
+    0: _read_WriteTxnMarkersRequest_0,
+    1: _read_WriteTxnMarkersRequest_1,
+    2: _read_WriteTxnMarkersRequest_2,
 }
 WriteTxnMarkersRequest._WRITERS = {
-    0: _write_write_txn_markers_request_0,
-    1: _write_write_txn_markers_request_1,
-    2: _write_write_txn_markers_request_2,
+    0: _write_WriteTxnMarkersRequest_0,
+    1: _write_WriteTxnMarkersRequest_1,
+    2: _write_WriteTxnMarkersRequest_2,
 }

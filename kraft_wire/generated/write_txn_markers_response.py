@@ -64,7 +64,7 @@ class WritableTxnMarkerPartitionResult(Struct):
 
 
 _WritableTxnMarkerPartitionResult = WritableTxnMarkerPartitionResult
-_new_writable_txn_marker_partition_result = new(WritableTxnMarkerPartitionResult)
+_new_WritableTxnMarkerPartitionResult = new(WritableTxnMarkerPartitionResult)
 
 
 class WritableTxnMarkerTopicResult(Struct):
@@ -92,7 +92,7 @@ class WritableTxnMarkerTopicResult(Struct):
 
 
 _WritableTxnMarkerTopicResult = WritableTxnMarkerTopicResult
-_new_writable_txn_marker_topic_result = new(WritableTxnMarkerTopicResult)
+_new_WritableTxnMarkerTopicResult = new(WritableTxnMarkerTopicResult)
 
 
 class WritableTxnMarkerResult(Struct):
@@ -120,7 +120,7 @@ class WritableTxnMarkerResult(Struct):
 
 
 _WritableTxnMarkerResult = WritableTxnMarkerResult
-_new_writable_txn_marker_result = new(WritableTxnMarkerResult)
+_new_WritableTxnMarkerResult = new(WritableTxnMarkerResult)
 
 
 class WriteTxnMarkersResponse(Message):
@@ -149,13 +149,13 @@ class WriteTxnMarkersResponse(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_write_txn_markers_response = new(WriteTxnMarkersResponse)
+_new_WriteTxnMarkersResponse = new(WriteTxnMarkersResponse)
 
 
-def _read_writable_txn_marker_partition_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarkerPartitionResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker_partition_result()
+        o = _new_WritableTxnMarkerPartitionResult()
         o.partition_index, o.error_code = _UNPACK_ih(buf, pos)
         pos += 6
         o.unknown_tagged_fields = ()
@@ -163,17 +163,17 @@ def _read_writable_txn_marker_partition_result_many_0(buf: bytes, pos: int, coun
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_partition_result_many_0(put: Append, many: Any) -> None:
+def _write_WritableTxnMarkerPartitionResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
         put(_PACK_ih(o.partition_index, o.error_code))
 
 
-def _read_writable_txn_marker_partition_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarkerPartitionResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker_partition_result()
+        o = _new_WritableTxnMarkerPartitionResult()
         o.partition_index, o.error_code, n = _UNPACK_ihB(buf, pos)
         pos += 7
         o.unknown_tagged_fields = ()
@@ -183,7 +183,7 @@ def _read_writable_txn_marker_partition_result_many_1(buf: bytes, pos: int, coun
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_partition_result_many_1(put: Append, many: Any) -> None:
+def _write_WritableTxnMarkerPartitionResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             put(_PACK_ih(o.partition_index, o.error_code))
@@ -192,10 +192,10 @@ def _write_writable_txn_marker_partition_result_many_1(put: Append, many: Any) -
             put(_PACK_ihx(o.partition_index, o.error_code))
 
 
-def _read_writable_txn_marker_topic_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarkerTopicResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker_topic_result()
+        o = _new_WritableTxnMarkerTopicResult()
         (n,) = _UNPACK_h(buf, pos)
         pos += 2
         if n < 0:
@@ -207,13 +207,13 @@ def _read_writable_txn_marker_topic_result_many_0(buf: bytes, pos: int, count: i
         pos += 4
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.partitions, pos = _read_writable_txn_marker_partition_result_many_0(buf, pos, n)
+        o.partitions, pos = _read_WritableTxnMarkerPartitionResult_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_topic_result_many_0(put: Append, many: Any) -> None:
+def _write_WritableTxnMarkerTopicResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -227,13 +227,13 @@ def _write_writable_txn_marker_topic_result_many_0(put: Append, many: Any) -> No
             raise ValueError("array is too long")
         put(_PACK_i(n))
         if items:
-            _write_writable_txn_marker_partition_result_many_0(put, items)
+            _write_WritableTxnMarkerPartitionResult_many_0(put, items)
 
 
-def _read_writable_txn_marker_topic_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarkerTopicResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker_topic_result()
+        o = _new_WritableTxnMarkerTopicResult()
         n = buf[pos]
         if n > 127 or not n:
             n, pos = text_length_not_null(buf, pos, n)
@@ -241,7 +241,7 @@ def _read_writable_txn_marker_topic_result_many_1(buf: bytes, pos: int, count: i
         n = buf[pos]
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.partitions, pos = _read_writable_txn_marker_partition_result_many_1(buf, pos + 1, n - 1)
+        o.partitions, pos = _read_WritableTxnMarkerPartitionResult_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -251,7 +251,7 @@ def _read_writable_txn_marker_topic_result_many_1(buf: bytes, pos: int, count: i
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_topic_result_many_1(put: Append, many: Any) -> None:
+def _write_WritableTxnMarkerTopicResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.name.encode()
         n = len(items) + 1
@@ -261,28 +261,28 @@ def _write_writable_txn_marker_topic_result_many_1(put: Append, many: Any) -> No
         n = len(items) + 1
         put(BYTES[n] if n < 128 else count_uvarint(n))
         if items:
-            _write_writable_txn_marker_partition_result_many_1(put, items)
+            _write_WritableTxnMarkerPartitionResult_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_writable_txn_marker_result_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarkerResult_many_0(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker_result()
+        o = _new_WritableTxnMarkerResult()
         o.producer_id, n = _UNPACK_qi(buf, pos)
         pos += 12
         if not 0 <= n <= 1000000:
             raise ValueError("count is negative or too high")
-        o.topics, pos = _read_writable_txn_marker_topic_result_many_0(buf, pos, n)
+        o.topics, pos = _read_WritableTxnMarkerTopicResult_many_0(buf, pos, n)
         o.unknown_tagged_fields = ()
         items.append(o)
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_result_many_0(put: Append, many: Any) -> None:
+def _write_WritableTxnMarkerResult_many_0(put: Append, many: Any) -> None:
     for o in many:
         if o.unknown_tagged_fields:
             raise ValueError("this version has no tagged fields")
@@ -292,18 +292,18 @@ def _write_writable_txn_marker_result_many_0(put: Append, many: Any) -> None:
             raise ValueError("array is too long")
         put(_PACK_qi(o.producer_id, n))
         if items:
-            _write_writable_txn_marker_topic_result_many_0(put, items)
+            _write_WritableTxnMarkerTopicResult_many_0(put, items)
 
 
-def _read_writable_txn_marker_result_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
+def _read_WritableTxnMarkerResult_many_1(buf: bytes, pos: int, count: int) -> tuple[tuple[Any, ...], int]:
     items: list[Any] = []
     for _ in range(count):
-        o = _new_writable_txn_marker_result()
+        o = _new_WritableTxnMarkerResult()
         o.producer_id, n = _UNPACK_qB(buf, pos)
         pos += 8
         if n > 127 or not n:
             n, pos = count_length_not_null(buf, pos, n)
-        o.topics, pos = _read_writable_txn_marker_topic_result_many_1(buf, pos + 1, n - 1)
+        o.topics, pos = _read_WritableTxnMarkerTopicResult_many_1(buf, pos + 1, n - 1)
         n = buf[pos]
         pos += 1
         o.unknown_tagged_fields = ()
@@ -313,7 +313,7 @@ def _read_writable_txn_marker_result_many_1(buf: bytes, pos: int, count: int) ->
     return tuple(items), pos
 
 
-def _write_writable_txn_marker_result_many_1(put: Append, many: Any) -> None:
+def _write_WritableTxnMarkerResult_many_1(put: Append, many: Any) -> None:
     for o in many:
         items = o.topics
         n = len(items) + 1
@@ -323,25 +323,25 @@ def _write_writable_txn_marker_result_many_1(put: Append, many: Any) -> None:
             put(_PACK_q(o.producer_id))
             put(count_uvarint(n))
         if items:
-            _write_writable_txn_marker_topic_result_many_1(put, items)
+            _write_WritableTxnMarkerTopicResult_many_1(put, items)
         if o.unknown_tagged_fields:
             write_tags(put, [], o.unknown_tagged_fields)
         else:
             put(b"\0")
 
 
-def _read_write_txn_markers_response_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_write_txn_markers_response()
+def _read_WriteTxnMarkersResponse_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_WriteTxnMarkersResponse()
     (n,) = _UNPACK_i(buf, pos)
     pos += 4
     if not 0 <= n <= 1000000:
         raise ValueError("count is negative or too high")
-    o.markers, pos = _read_writable_txn_marker_result_many_0(buf, pos, n)
+    o.markers, pos = _read_WritableTxnMarkerResult_many_0(buf, pos, n)
     o.unknown_tagged_fields = ()
     return o, pos
 
 
-def _write_write_txn_markers_response_0(put: Append, o: Any) -> None:
+def _write_WriteTxnMarkersResponse_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         raise ValueError("this version has no tagged fields")
     items = o.markers
@@ -350,15 +350,15 @@ def _write_write_txn_markers_response_0(put: Append, o: Any) -> None:
         raise ValueError("array is too long")
     put(_PACK_i(n))
     if items:
-        _write_writable_txn_marker_result_many_0(put, items)
+        _write_WritableTxnMarkerResult_many_0(put, items)
 
 
-def _read_write_txn_markers_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_write_txn_markers_response()
+def _read_WriteTxnMarkersResponse_1(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_WriteTxnMarkersResponse()
     n = buf[pos]
     if n > 127 or not n:
         n, pos = count_length_not_null(buf, pos, n)
-    o.markers, pos = _read_writable_txn_marker_result_many_1(buf, pos + 1, n - 1)
+    o.markers, pos = _read_WritableTxnMarkerResult_many_1(buf, pos + 1, n - 1)
     n = buf[pos]
     pos += 1
     o.unknown_tagged_fields = ()
@@ -367,12 +367,12 @@ def _read_write_txn_markers_response_1(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_write_txn_markers_response_1(put: Append, o: Any) -> None:
+def _write_WriteTxnMarkersResponse_1(put: Append, o: Any) -> None:
     items = o.markers
     n = len(items) + 1
     put(BYTES[n] if n < 128 else count_uvarint(n))
     if items:
-        _write_writable_txn_marker_result_many_1(put, items)
+        _write_WritableTxnMarkerResult_many_1(put, items)
     if o.unknown_tagged_fields:
         write_tags(put, [], o.unknown_tagged_fields)
     else:
@@ -380,12 +380,12 @@ def _write_write_txn_markers_response_1(put: Append, o: Any) -> None:
 
 
 WriteTxnMarkersResponse._READERS = {
-    0: _read_write_txn_markers_response_0,
-    1: _read_write_txn_markers_response_1,
-    2: _read_write_txn_markers_response_1,
+    0: _read_WriteTxnMarkersResponse_0,
+    1: _read_WriteTxnMarkersResponse_1,
+    2: _read_WriteTxnMarkersResponse_1,
 }
 WriteTxnMarkersResponse._WRITERS = {
-    0: _write_write_txn_markers_response_0,
-    1: _write_write_txn_markers_response_1,
-    2: _write_write_txn_markers_response_1,
+    0: _write_WriteTxnMarkersResponse_0,
+    1: _write_WriteTxnMarkersResponse_1,
+    2: _write_WriteTxnMarkersResponse_1,
 }

@@ -44,11 +44,11 @@ class ZkMigrationStateRecord(Message):
         self.unknown_tagged_fields = unknown_tagged_fields
 
 
-_new_zk_migration_state_record = new(ZkMigrationStateRecord)
+_new_ZkMigrationStateRecord = new(ZkMigrationStateRecord)
 
 
-def _read_zk_migration_state_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
-    o = _new_zk_migration_state_record()
+def _read_ZkMigrationStateRecord_0(buf: bytes, pos: int) -> tuple[Any, int]:
+    o = _new_ZkMigrationStateRecord()
     o.zk_migration_state, n = _UNPACK_bB(buf, pos)
     pos += 2
     o.unknown_tagged_fields = ()
@@ -57,7 +57,7 @@ def _read_zk_migration_state_record_0(buf: bytes, pos: int) -> tuple[Any, int]:
     return o, pos
 
 
-def _write_zk_migration_state_record_0(put: Append, o: Any) -> None:
+def _write_ZkMigrationStateRecord_0(put: Append, o: Any) -> None:
     if o.unknown_tagged_fields:
         put(_PACK_b(o.zk_migration_state))
         write_tags(put, [], o.unknown_tagged_fields)
@@ -66,8 +66,8 @@ def _write_zk_migration_state_record_0(put: Append, o: Any) -> None:
 
 
 ZkMigrationStateRecord._READERS = {
-    0: _read_zk_migration_state_record_0,
+    0: _read_ZkMigrationStateRecord_0,
 }
 ZkMigrationStateRecord._WRITERS = {
-    0: _write_zk_migration_state_record_0,
+    0: _write_ZkMigrationStateRecord_0,
 }

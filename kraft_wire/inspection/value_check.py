@@ -61,7 +61,7 @@ def is_default(field: FieldSchema, value: Any) -> bool:
     if isinstance(field.default, bool) or field.default is None:
         return value is field.default
     if isinstance(field.default, float) and isnan(field.default):
-        return bool(value != value)  # noqa: PLR0124  # true of NaN alone
+        return type(value) is float and isnan(value)
     return bool(value == field.default)
 
 

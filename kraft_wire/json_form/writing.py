@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.errors import UnsupportedVersionError, WireError
 from kraft_wire.inspection import encode_fault, unsupported
 from kraft_wire.inspection.path import within
+from kraft_wire.inspection.value_check import is_default
 from kraft_wire.message import Struct
 from kraft_wire.primitives import Uuid
 from kraft_wire.schema import ABSENT
@@ -106,7 +107,7 @@ class _Writers:
             if held == defaults:
                 return
             for field, one, default in zip(lacking, held, defaults, strict=True):
-                if one != default:
+                if one != default and not is_default(field, one):
                     detail = (
                         f"version {self._version} has no such field, and it is not at its default"
                     )
@@ -126,7 +127,7 @@ class _Writers:
         key = field.json_name
         convert = self._value(field)
         if field.is_tagged(self._version):
-            return key, _tagged(key, self._default(field), convert)
+            return key, _tagged(key, field, self._default(field), convert)
         if field.type == "records" and not self._serialize_records:
             return key, _sized(key)
         return (key, _always(key, convert)) if convert else None
@@ -197,10 +198,12 @@ def _always(key: str, convert: Write) -> Callable[[dict[str, Any]], None]:
     return step
 
 
-def _tagged(key: str, default: Any, convert: Write | None) -> Callable[[dict[str, Any]], None]:
+def _tagged(
+    key: str, field: FieldSchema, default: Any, convert: Write | None
+) -> Callable[[dict[str, Any]], None]:
     def step(form: dict[str, Any]) -> None:
         value = form[key]
-        if value == default:
+        if value == default or is_default(field, value):  # NaN is a default too
             del form[key]
         elif convert and value is not None:
             form[key] = convert(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from codegen.errors import SchemaError
@@ -103,6 +105,10 @@ def test_flexible_versions_of_its_own():
     assert refusal(kind="string", flexibleVersions="1+").startswith(
         "flexibleVersions: 1+ is not within"
     )
+    assert read(kind="string", flexibleVersions="2+").flexible_versions is None
+    assert refusal(kind="string", flexibleVersions="3+") == (
+        "flexibleVersions: 3+ is a part of the message's 2+: must be all or none"
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,6 +151,18 @@ def test_tagged_versions_are_all_nullable_or_none():
 
 def test_records_cannot_be_tagged():
     assert refusal(kind="records", tag=0, taggedVersions="2+") == "tag: records cannot be tagged"
+
+
+def test_records_cannot_be_elements():
+    assert refusal(kind="[]records") == "type: records cannot be elements of an array"
+
+
+@pytest.mark.parametrize("attribute", ["about", "default"])
+def test_text_that_no_file_can_hold(attribute):
+    half = json.loads('"\\ud83d"')
+    with pytest.raises(SchemaError, match="holds half of a surrogate pair") as refused:
+        spec_of(field("A", "string", **{attribute: half}))
+    assert (refused.value.source, refused.value.path) == ("Thing.json", f"A.{attribute}")
 
 
 @pytest.mark.parametrize("name", ["a_b", "1a", "", "Ä", "a b"])

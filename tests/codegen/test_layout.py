@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from codegen.errors import SchemaError
 from codegen.layout import message_layout
 from codegen.reader import read_message
+from tests.support.schemas import spec_of
 
 
 def layout_of(fields, *, valid="0-3", flexible="2+"):
@@ -88,3 +92,36 @@ def test_a_field_with_a_fixed_length_form_in_flexible_versions():
     assert spec is not None
     segment = message_layout(spec).roots[2].segments[0]
     assert segment.tail.length_format == "h"
+
+
+@pytest.mark.parametrize("kind", ["Empty", "Holder"])
+def test_arrays_of_elements_without_bytes_are_refused(kind):
+    """Four bytes could ask for a million objects, and nested for a million times as many."""
+    empty = field("Inner", "Empty", fields=[field("Late", versions="2+")])
+    inner = [empty] if kind == "Holder" else empty["fields"]
+    spec = spec_of(field("Many", f"[]{kind}", fields=inner), flexibleVersions="none")
+    with pytest.raises(SchemaError, match="take no bytes in version 0") as refusal:
+        message_layout(spec)
+    assert (refusal.value.source, refusal.value.path) == ("Thing.json", "Thing.Many.type")
+
+
+def test_structures_without_bytes_are_fine_outside_arrays_and_where_a_tag_section_ends_them():
+    part = {"fields": [field("Late", versions="3+")]}
+    assert message_layout(spec_of(field("One", "Part", **part))).roots[0].least_size == 0
+    assert message_layout(spec_of(field("One", "Part", **part))).roots[2].least_size == 2
+    message_layout(spec_of(field("Many", "[]Part", versions="2+", **part)))
+
+
+def test_the_least_size_counts_every_field_at_its_smallest():
+    spec = spec_of(
+        field("A", "uuid"),
+        field("B", "string"),
+        field("C", "[]int64"),
+        field("D", "Part", nullableVersions="0+", fields=[field("E")]),
+        field("F", "Other", fields=[field("G", "int16")]),
+    )
+    roots = message_layout(spec).roots
+    assert (roots[0].least_size, roots[2].least_size) == (
+        16 + 2 + 4 + 1 + 2,
+        16 + 1 + 1 + 1 + 3 + 1,
+    )

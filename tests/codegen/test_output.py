@@ -71,3 +71,14 @@ def test_progress_is_told_each_message(specs, tmp_path):
     told: list[str] = []
     generate(specs, tmp_path, "mine", progress=told.append)
     assert told == ["One", "Two"]
+
+
+def test_what_python_cannot_compile_is_refused_and_nothing_is_written(tmp_path, monkeypatch):
+    monkeypatch.setattr("codegen.output.render_schema", lambda _: "def broken(:\n")
+    specs = tmp_path / "odd"
+    specs.mkdir()
+    write(specs, "Thing")
+    with pytest.raises(SchemaError, match="Thing makes a module that Python cannot") as no:
+        generate(specs, tmp_path, "things")
+    assert no.value.source == "Thing.json"
+    assert not (tmp_path / "things").exists()

@@ -120,8 +120,8 @@ def test_only_api_versions_answers_flexibly_under_a_plain_header():
 def test_structures_come_before_what_contains_them():
     spec = spec_of(
         field("A", "[]Outer", "1+", fields=[field("B", "Inner", "2+", fields=[field("C")])]),
-        field("D", "Shared"),
-        field("E", "[]Shared"),
+        field("D", "Shared", "0-2"),
+        field("E", "[]Shared", "0-2"),
         commonStructs=[
             {"name": "Unused", "versions": "0+", "fields": []},
             {"name": "Shared", "versions": "0-2", "fields": [field("F", "Deep", fields=[])]},
@@ -312,3 +312,16 @@ def test_the_committed_specs_are_read():
     assert len(found) == 290
     assert sum(len(set(spec.valid_versions)) for spec in found.values()) == 867
     assert all(spec.root.about for spec in found.values())
+
+
+def test_a_common_structure_must_be_there_wherever_it_is_used():
+    common = [{"name": "Part", "versions": "1+", "fields": [field("B")]}]
+    assert refusal(field("A", "Part"), commonStructs=common) == (
+        "A.versions: structure Part is not there in all of the versions 0-3"
+    )
+    assert spec_of(field("A", "Part", versions="1+"), commonStructs=common).structs
+
+
+@pytest.mark.parametrize("name", ["Struct", "Message", "MESSAGES", "ValueError", "Uuid", "KIND"])
+def test_messages_cannot_have_names_that_generated_modules_use(name):
+    assert refusal(name=name).startswith(f"name: {name!r} cannot name a message")

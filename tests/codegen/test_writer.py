@@ -85,12 +85,12 @@ def test_a_default_that_is_no_number_is_written_too():
 def test_structures_stand_inline_where_the_field_says_all_about_them():
     common = [
         {"name": "Once", "versions": "0+", "fields": [field("A")]},
-        {"name": "Narrow", "versions": "0-1", "fields": []},
+        {"name": "Wide", "versions": "0+", "fields": []},
         {"name": "Twice", "versions": "0+", "fields": []},
     ]
     spec = spec_of(
         field("A", "Once"),
-        field("B", "Narrow"),
+        field("B", "Wide", "0-1"),
         field("C", "Twice"),
         field("D", "Twice"),
         commonStructs=common,
@@ -98,11 +98,11 @@ def test_structures_stand_inline_where_the_field_says_all_about_them():
     users = {name: inline_user(spec, struct) for name, struct in spec.structs.items()}
     assert {name: user is not None for name, user in users.items()} == {
         "Once": True,
-        "Narrow": False,
+        "Wide": False,
         "Twice": False,
     }
     written = json.loads(schema_text(spec))
-    assert [one["name"] for one in written["commonStructs"]] == ["Narrow", "Twice"]
+    assert [one["name"] for one in written["commonStructs"]] == ["Wide", "Twice"]
     assert again(spec) == spec
 
 

@@ -10,6 +10,10 @@ from array import array
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from kraft_wire.errors import WireError
+from kraft_wire.inspection import value_check
 from kraft_wire.messages import FetchRequest, VoteRequest
 from kraft_wire.primitives import Uuid
 from kraft_wire.schema import ABSENT
@@ -148,3 +152,27 @@ class Drawing:
             "records": lambda: random.randbytes(random.choice((0, 1, 127, 200))),
             "uuid": lambda: Uuid(random.choice((bytes(16), random.randbytes(16)))),
         }[field.type]()
+
+
+def _refusal_of(check, *arguments):
+    """Return what a call raises of what refuses values; None where it raises nothing."""
+    try:
+        check(*arguments)
+    except (WireError, TypeError, ValueError, AttributeError, NotImplementedError) as error:
+        return error
+    return None
+
+
+def check_verdict(message, version):
+    """Return whether the version can carry the message; both sides must say so."""
+    expected = _refusal_of(value_check.check, message, version)
+    if expected is not None:
+        with pytest.raises(WireError) as refusal:
+            message.encode(version)
+        assert "the writer of" not in str(refusal.value)
+        assert type(refusal.value) is type(expected) or not isinstance(expected, WireError)
+        return False
+    read = type(message).decode(message.encode(version), version)
+    again = type(message).decode(read.encode(version), version)
+    assert again == read or ("nan" in repr(read) and repr(again) == repr(read))
+    return True

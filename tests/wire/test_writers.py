@@ -7,8 +7,7 @@ from array import array
 
 import pytest
 
-from kraft_wire.errors import EncodeError, UnsupportedVersionError, WireError
-from kraft_wire.inspection import value_check
+from kraft_wire.errors import EncodeError, UnsupportedVersionError
 from kraft_wire.limits import ARRAY_ELEMENTS_MAX, TAGGED_FIELDS_MAX, UNKNOWN_TAG_BYTES_MAX
 from kraft_wire.messages import (
     DescribeGroupsRequest,
@@ -19,35 +18,12 @@ from kraft_wire.messages import (
     message_class,
 )
 from kraft_wire.primitives import Uuid
-from tests.support.drawn_values import Drawing
+from tests.support.drawn_values import Drawing, check_verdict
 
 NAMES = sorted(kafka_messages().entries)
 MOODS = ((0.5, 0.0), (0.9, 0.0), (0.9, 0.3), (0.2, 0.0), (0.8, 0.0), (1.0, 0.5))
 """How often a field is at its default, and how often a structure has an unknown tag."""
 ROUNDS = 4
-
-
-def refusal_of(check, *arguments):
-    """Return what a call raises of what refuses values; None where it raises nothing."""
-    try:
-        check(*arguments)
-    except (WireError, TypeError, ValueError, AttributeError, NotImplementedError) as error:
-        return error
-    return None
-
-
-def check_verdict(message, version):
-    """Return whether the version can carry the message; both sides must say so."""
-    expected = refusal_of(value_check.check, message, version)
-    if expected is not None:
-        with pytest.raises(WireError) as refusal:
-            message.encode(version)
-        assert "the writer of" not in str(refusal.value)
-        assert type(refusal.value) is type(expected) or not isinstance(expected, WireError)
-        return False
-    read = type(message).decode(message.encode(version), version)
-    assert type(message).decode(read.encode(version), version) == read
-    return True
 
 
 def test_writers_and_the_check_agree_on_drawn_values():

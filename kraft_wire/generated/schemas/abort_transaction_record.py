@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ABORT_TRANSACTION_RECORD = StructSchema(
+_AbortTransactionRecord = StructSchema(
     "AbortTransactionRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     25,
     (0, 0),
     (0, 0),
-    _ABORT_TRANSACTION_RECORD,
+    _AbortTransactionRecord,
 )

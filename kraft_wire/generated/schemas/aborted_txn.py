@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ABORTED_TXN = StructSchema(
+_AbortedTxn = StructSchema(
     "AbortedTxn",
     (0, 0),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, -1),
-    _ABORTED_TXN,
+    _AbortedTxn,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ACCESS_CONTROL_ENTRY_RECORD = StructSchema(
+_AccessControlEntryRecord = StructSchema(
     "AccessControlEntryRecord",
     (0, 0),
     (
@@ -24,5 +24,5 @@ SCHEMA = MessageSchema(
     18,
     (0, 0),
     (0, 0),
-    _ACCESS_CONTROL_ENTRY_RECORD,
+    _AccessControlEntryRecord,
 )

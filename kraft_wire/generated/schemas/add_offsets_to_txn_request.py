@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ADD_OFFSETS_TO_TXN_REQUEST = StructSchema(
+_AddOffsetsToTxnRequest = StructSchema(
     "AddOffsetsToTxnRequest",
     (0, 4),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     25,
     (0, 4),
     (3, 4),
-    _ADD_OFFSETS_TO_TXN_REQUEST,
+    _AddOffsetsToTxnRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ADD_OFFSETS_TO_TXN_RESPONSE = StructSchema(
+_AddOffsetsToTxnResponse = StructSchema(
     "AddOffsetsToTxnResponse",
     (0, 4),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     25,
     (0, 4),
     (3, 4),
-    _ADD_OFFSETS_TO_TXN_RESPONSE,
+    _AddOffsetsToTxnResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ADD_PARTITIONS_TO_TXN_TOPIC = StructSchema(
+_AddPartitionsToTxnTopic = StructSchema(
     "AddPartitionsToTxnTopic",
     (0, 5),
     (
@@ -11,7 +11,7 @@ _ADD_PARTITIONS_TO_TXN_TOPIC = StructSchema(
         Field("partitions", "partitions", "int32", (0, 5), is_array=True, default=()),
     ),
 )
-_ADD_PARTITIONS_TO_TXN_TRANSACTION = StructSchema(
+_AddPartitionsToTxnTransaction = StructSchema(
     "AddPartitionsToTxnTransaction",
     (4, 5),
     (
@@ -19,18 +19,18 @@ _ADD_PARTITIONS_TO_TXN_TRANSACTION = StructSchema(
         Field("producer_id", "producerId", "int64", (4, 5), default=0),
         Field("producer_epoch", "producerEpoch", "int16", (4, 5), default=0),
         Field("verify_only", "verifyOnly", "bool", (4, 5), default=False),
-        Field("topics", "topics", "struct", (4, 5), is_array=True, default=(), struct=_ADD_PARTITIONS_TO_TXN_TOPIC),
+        Field("topics", "topics", "struct", (4, 5), is_array=True, default=(), struct=_AddPartitionsToTxnTopic),
     ),
 )
-_ADD_PARTITIONS_TO_TXN_REQUEST = StructSchema(
+_AddPartitionsToTxnRequest = StructSchema(
     "AddPartitionsToTxnRequest",
     (0, 5),
     (
-        Field("transactions", "transactions", "struct", (4, 5), is_array=True, default=(), struct=_ADD_PARTITIONS_TO_TXN_TRANSACTION),
+        Field("transactions", "transactions", "struct", (4, 5), is_array=True, default=(), struct=_AddPartitionsToTxnTransaction),
         Field("v3_and_below_transactional_id", "v3AndBelowTransactionalId", "string", (0, 3), default=""),
         Field("v3_and_below_producer_id", "v3AndBelowProducerId", "int64", (0, 3), default=0),
         Field("v3_and_below_producer_epoch", "v3AndBelowProducerEpoch", "int16", (0, 3), default=0),
-        Field("v3_and_below_topics", "v3AndBelowTopics", "struct", (0, 3), is_array=True, default=(), struct=_ADD_PARTITIONS_TO_TXN_TOPIC),
+        Field("v3_and_below_topics", "v3AndBelowTopics", "struct", (0, 3), is_array=True, default=(), struct=_AddPartitionsToTxnTopic),
     ),
 )
 
@@ -40,5 +40,5 @@ SCHEMA = MessageSchema(
     24,
     (0, 5),
     (3, 5),
-    _ADD_PARTITIONS_TO_TXN_REQUEST,
+    _AddPartitionsToTxnRequest,
 )

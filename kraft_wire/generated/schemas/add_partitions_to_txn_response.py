@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ADD_PARTITIONS_TO_TXN_PARTITION_RESULT = StructSchema(
+_AddPartitionsToTxnPartitionResult = StructSchema(
     "AddPartitionsToTxnPartitionResult",
     (0, 5),
     (
@@ -11,30 +11,30 @@ _ADD_PARTITIONS_TO_TXN_PARTITION_RESULT = StructSchema(
         Field("partition_error_code", "partitionErrorCode", "int16", (0, 5), default=0),
     ),
 )
-_ADD_PARTITIONS_TO_TXN_TOPIC_RESULT = StructSchema(
+_AddPartitionsToTxnTopicResult = StructSchema(
     "AddPartitionsToTxnTopicResult",
     (0, 5),
     (
         Field("name", "name", "string", (0, 5), default=""),
-        Field("results_by_partition", "resultsByPartition", "struct", (0, 5), is_array=True, default=(), struct=_ADD_PARTITIONS_TO_TXN_PARTITION_RESULT),
+        Field("results_by_partition", "resultsByPartition", "struct", (0, 5), is_array=True, default=(), struct=_AddPartitionsToTxnPartitionResult),
     ),
 )
-_ADD_PARTITIONS_TO_TXN_RESULT = StructSchema(
+_AddPartitionsToTxnResult = StructSchema(
     "AddPartitionsToTxnResult",
     (4, 5),
     (
         Field("transactional_id", "transactionalId", "string", (4, 5), default=""),
-        Field("topic_results", "topicResults", "struct", (4, 5), is_array=True, default=(), struct=_ADD_PARTITIONS_TO_TXN_TOPIC_RESULT),
+        Field("topic_results", "topicResults", "struct", (4, 5), is_array=True, default=(), struct=_AddPartitionsToTxnTopicResult),
     ),
 )
-_ADD_PARTITIONS_TO_TXN_RESPONSE = StructSchema(
+_AddPartitionsToTxnResponse = StructSchema(
     "AddPartitionsToTxnResponse",
     (0, 5),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 5), default=0),
         Field("error_code", "errorCode", "int16", (4, 5), ignorable=True, default=0),
-        Field("results_by_transaction", "resultsByTransaction", "struct", (4, 5), is_array=True, default=(), struct=_ADD_PARTITIONS_TO_TXN_RESULT),
-        Field("results_by_topic_v3_and_below", "resultsByTopicV3AndBelow", "struct", (0, 3), is_array=True, default=(), struct=_ADD_PARTITIONS_TO_TXN_TOPIC_RESULT),
+        Field("results_by_transaction", "resultsByTransaction", "struct", (4, 5), is_array=True, default=(), struct=_AddPartitionsToTxnResult),
+        Field("results_by_topic_v3_and_below", "resultsByTopicV3AndBelow", "struct", (0, 3), is_array=True, default=(), struct=_AddPartitionsToTxnTopicResult),
     ),
 )
 
@@ -44,5 +44,5 @@ SCHEMA = MessageSchema(
     24,
     (0, 5),
     (3, 5),
-    _ADD_PARTITIONS_TO_TXN_RESPONSE,
+    _AddPartitionsToTxnResponse,
 )

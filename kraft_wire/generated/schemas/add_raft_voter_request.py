@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LISTENER = StructSchema(
+_Listener = StructSchema(
     "Listener",
     (0, 1),
     (
@@ -12,7 +12,7 @@ _LISTENER = StructSchema(
         Field("port", "port", "uint16", (0, 1), default=0),
     ),
 )
-_ADD_RAFT_VOTER_REQUEST = StructSchema(
+_AddRaftVoterRequest = StructSchema(
     "AddRaftVoterRequest",
     (0, 1),
     (
@@ -20,7 +20,7 @@ _ADD_RAFT_VOTER_REQUEST = StructSchema(
         Field("timeout_ms", "timeoutMs", "int32", (0, 1), default=0),
         Field("voter_id", "voterId", "int32", (0, 1), default=0),
         Field("voter_directory_id", "voterDirectoryId", "uuid", (0, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("listeners", "listeners", "struct", (0, 1), is_array=True, default=(), struct=_LISTENER),
+        Field("listeners", "listeners", "struct", (0, 1), is_array=True, default=(), struct=_Listener),
         Field("ack_when_committed", "ackWhenCommitted", "bool", (1, 1), default=True),
     ),
 )
@@ -31,5 +31,5 @@ SCHEMA = MessageSchema(
     80,
     (0, 1),
     (0, 1),
-    _ADD_RAFT_VOTER_REQUEST,
+    _AddRaftVoterRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ADD_RAFT_VOTER_RESPONSE = StructSchema(
+_AddRaftVoterResponse = StructSchema(
     "AddRaftVoterResponse",
     (0, 1),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     80,
     (0, 1),
     (0, 1),
-    _ADD_RAFT_VOTER_RESPONSE,
+    _AddRaftVoterResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALLOCATE_PRODUCER_IDS_REQUEST = StructSchema(
+_AllocateProducerIdsRequest = StructSchema(
     "AllocateProducerIdsRequest",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     67,
     (0, 0),
     (0, 0),
-    _ALLOCATE_PRODUCER_IDS_REQUEST,
+    _AllocateProducerIdsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALLOCATE_PRODUCER_IDS_RESPONSE = StructSchema(
+_AllocateProducerIdsResponse = StructSchema(
     "AllocateProducerIdsResponse",
     (0, 0),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     67,
     (0, 0),
     (0, 0),
-    _ALLOCATE_PRODUCER_IDS_RESPONSE,
+    _AllocateProducerIdsResponse,
 )

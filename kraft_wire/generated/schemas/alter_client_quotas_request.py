@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ENTITY_DATA = StructSchema(
+_EntityData = StructSchema(
     "EntityData",
     (0, 1),
     (
@@ -11,7 +11,7 @@ _ENTITY_DATA = StructSchema(
         Field("entity_name", "entityName", "string", (0, 1), nullable_versions=(0, 1), default=""),
     ),
 )
-_OP_DATA = StructSchema(
+_OpData = StructSchema(
     "OpData",
     (0, 1),
     (
@@ -20,19 +20,19 @@ _OP_DATA = StructSchema(
         Field("remove", "remove", "bool", (0, 1), default=False),
     ),
 )
-_ENTRY_DATA = StructSchema(
+_EntryData = StructSchema(
     "EntryData",
     (0, 1),
     (
-        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_ENTITY_DATA),
-        Field("ops", "ops", "struct", (0, 1), is_array=True, default=(), struct=_OP_DATA),
+        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_EntityData),
+        Field("ops", "ops", "struct", (0, 1), is_array=True, default=(), struct=_OpData),
     ),
 )
-_ALTER_CLIENT_QUOTAS_REQUEST = StructSchema(
+_AlterClientQuotasRequest = StructSchema(
     "AlterClientQuotasRequest",
     (0, 1),
     (
-        Field("entries", "entries", "struct", (0, 1), is_array=True, default=(), struct=_ENTRY_DATA),
+        Field("entries", "entries", "struct", (0, 1), is_array=True, default=(), struct=_EntryData),
         Field("validate_only", "validateOnly", "bool", (0, 1), default=False),
     ),
 )
@@ -43,5 +43,5 @@ SCHEMA = MessageSchema(
     49,
     (0, 1),
     (1, 1),
-    _ALTER_CLIENT_QUOTAS_REQUEST,
+    _AlterClientQuotasRequest,
 )

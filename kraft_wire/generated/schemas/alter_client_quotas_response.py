@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ENTITY_DATA = StructSchema(
+_EntityData = StructSchema(
     "EntityData",
     (0, 1),
     (
@@ -11,21 +11,21 @@ _ENTITY_DATA = StructSchema(
         Field("entity_name", "entityName", "string", (0, 1), nullable_versions=(0, 1), default=""),
     ),
 )
-_ENTRY_DATA = StructSchema(
+_EntryData = StructSchema(
     "EntryData",
     (0, 1),
     (
         Field("error_code", "errorCode", "int16", (0, 1), default=0),
         Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), default=""),
-        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_ENTITY_DATA),
+        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_EntityData),
     ),
 )
-_ALTER_CLIENT_QUOTAS_RESPONSE = StructSchema(
+_AlterClientQuotasResponse = StructSchema(
     "AlterClientQuotasResponse",
     (0, 1),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
-        Field("entries", "entries", "struct", (0, 1), is_array=True, default=(), struct=_ENTRY_DATA),
+        Field("entries", "entries", "struct", (0, 1), is_array=True, default=(), struct=_EntryData),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     49,
     (0, 1),
     (1, 1),
-    _ALTER_CLIENT_QUOTAS_RESPONSE,
+    _AlterClientQuotasResponse,
 )

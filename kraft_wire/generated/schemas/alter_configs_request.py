@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTERABLE_CONFIG = StructSchema(
+_AlterableConfig = StructSchema(
     "AlterableConfig",
     (0, 2),
     (
@@ -11,20 +11,20 @@ _ALTERABLE_CONFIG = StructSchema(
         Field("value", "value", "string", (0, 2), nullable_versions=(0, 2), default=""),
     ),
 )
-_ALTER_CONFIGS_RESOURCE = StructSchema(
+_AlterConfigsResource = StructSchema(
     "AlterConfigsResource",
     (0, 2),
     (
         Field("resource_type", "resourceType", "int8", (0, 2), default=0),
         Field("resource_name", "resourceName", "string", (0, 2), default=""),
-        Field("configs", "configs", "struct", (0, 2), is_array=True, default=(), struct=_ALTERABLE_CONFIG),
+        Field("configs", "configs", "struct", (0, 2), is_array=True, default=(), struct=_AlterableConfig),
     ),
 )
-_ALTER_CONFIGS_REQUEST = StructSchema(
+_AlterConfigsRequest = StructSchema(
     "AlterConfigsRequest",
     (0, 2),
     (
-        Field("resources", "resources", "struct", (0, 2), is_array=True, default=(), struct=_ALTER_CONFIGS_RESOURCE),
+        Field("resources", "resources", "struct", (0, 2), is_array=True, default=(), struct=_AlterConfigsResource),
         Field("validate_only", "validateOnly", "bool", (0, 2), default=False),
     ),
 )
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     33,
     (0, 2),
     (2, 2),
-    _ALTER_CONFIGS_REQUEST,
+    _AlterConfigsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTER_CONFIGS_RESOURCE_RESPONSE = StructSchema(
+_AlterConfigsResourceResponse = StructSchema(
     "AlterConfigsResourceResponse",
     (0, 2),
     (
@@ -13,12 +13,12 @@ _ALTER_CONFIGS_RESOURCE_RESPONSE = StructSchema(
         Field("resource_name", "resourceName", "string", (0, 2), default=""),
     ),
 )
-_ALTER_CONFIGS_RESPONSE = StructSchema(
+_AlterConfigsResponse = StructSchema(
     "AlterConfigsResponse",
     (0, 2),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
-        Field("responses", "responses", "struct", (0, 2), is_array=True, default=(), struct=_ALTER_CONFIGS_RESOURCE_RESPONSE),
+        Field("responses", "responses", "struct", (0, 2), is_array=True, default=(), struct=_AlterConfigsResourceResponse),
     ),
 )
 
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     33,
     (0, 2),
     (2, 2),
-    _ALTER_CONFIGS_RESPONSE,
+    _AlterConfigsResponse,
 )

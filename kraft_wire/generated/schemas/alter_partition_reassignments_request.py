@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REASSIGNABLE_PARTITION = StructSchema(
+_ReassignablePartition = StructSchema(
     "ReassignablePartition",
     (0, 1),
     (
@@ -11,21 +11,21 @@ _REASSIGNABLE_PARTITION = StructSchema(
         Field("replicas", "replicas", "int32", (0, 1), is_array=True, nullable_versions=(0, 1)),
     ),
 )
-_REASSIGNABLE_TOPIC = StructSchema(
+_ReassignableTopic = StructSchema(
     "ReassignableTopic",
     (0, 1),
     (
         Field("name", "name", "string", (0, 1), default=""),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_REASSIGNABLE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_ReassignablePartition),
     ),
 )
-_ALTER_PARTITION_REASSIGNMENTS_REQUEST = StructSchema(
+_AlterPartitionReassignmentsRequest = StructSchema(
     "AlterPartitionReassignmentsRequest",
     (0, 1),
     (
         Field("timeout_ms", "timeoutMs", "int32", (0, 1), default=60000),
         Field("allow_replication_factor_change", "allowReplicationFactorChange", "bool", (1, 1), default=True),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_REASSIGNABLE_TOPIC),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_ReassignableTopic),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     45,
     (0, 1),
     (0, 1),
-    _ALTER_PARTITION_REASSIGNMENTS_REQUEST,
+    _AlterPartitionReassignmentsRequest,
 )

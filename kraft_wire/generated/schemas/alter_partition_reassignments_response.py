@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REASSIGNABLE_PARTITION_RESPONSE = StructSchema(
+_ReassignablePartitionResponse = StructSchema(
     "ReassignablePartitionResponse",
     (0, 1),
     (
@@ -12,15 +12,15 @@ _REASSIGNABLE_PARTITION_RESPONSE = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), default=""),
     ),
 )
-_REASSIGNABLE_TOPIC_RESPONSE = StructSchema(
+_ReassignableTopicResponse = StructSchema(
     "ReassignableTopicResponse",
     (0, 1),
     (
         Field("name", "name", "string", (0, 1), default=""),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_REASSIGNABLE_PARTITION_RESPONSE),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_ReassignablePartitionResponse),
     ),
 )
-_ALTER_PARTITION_REASSIGNMENTS_RESPONSE = StructSchema(
+_AlterPartitionReassignmentsResponse = StructSchema(
     "AlterPartitionReassignmentsResponse",
     (0, 1),
     (
@@ -28,7 +28,7 @@ _ALTER_PARTITION_REASSIGNMENTS_RESPONSE = StructSchema(
         Field("allow_replication_factor_change", "allowReplicationFactorChange", "bool", (1, 1), ignorable=True, default=True),
         Field("error_code", "errorCode", "int16", (0, 1), default=0),
         Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), default=""),
-        Field("responses", "responses", "struct", (0, 1), is_array=True, default=(), struct=_REASSIGNABLE_TOPIC_RESPONSE),
+        Field("responses", "responses", "struct", (0, 1), is_array=True, default=(), struct=_ReassignableTopicResponse),
     ),
 )
 
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     45,
     (0, 1),
     (0, 1),
-    _ALTER_PARTITION_REASSIGNMENTS_RESPONSE,
+    _AlterPartitionReassignmentsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 3),
     (
@@ -16,22 +16,22 @@ _PARTITION_DATA = StructSchema(
         Field("partition_epoch", "partitionEpoch", "int32", (0, 3), default=0),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 3),
     (
         Field("topic_name", "topicName", "string", (0, 1), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (2, 3), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 3), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 3), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_ALTER_PARTITION_RESPONSE = StructSchema(
+_AlterPartitionResponse = StructSchema(
     "AlterPartitionResponse",
     (0, 3),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
         Field("error_code", "errorCode", "int16", (0, 3), default=0),
-        Field("topics", "topics", "struct", (0, 3), is_array=True, default=(), struct=_TOPIC_DATA),
+        Field("topics", "topics", "struct", (0, 3), is_array=True, default=(), struct=_TopicData),
     ),
 )
 
@@ -41,5 +41,5 @@ SCHEMA = MessageSchema(
     56,
     (0, 3),
     (0, 3),
-    _ALTER_PARTITION_RESPONSE,
+    _AlterPartitionResponse,
 )

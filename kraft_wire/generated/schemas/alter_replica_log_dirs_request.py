@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTER_REPLICA_LOG_DIR_TOPIC = StructSchema(
+_AlterReplicaLogDirTopic = StructSchema(
     "AlterReplicaLogDirTopic",
     (0, 2),
     (
@@ -11,19 +11,19 @@ _ALTER_REPLICA_LOG_DIR_TOPIC = StructSchema(
         Field("partitions", "partitions", "int32", (0, 2), is_array=True, default=()),
     ),
 )
-_ALTER_REPLICA_LOG_DIR = StructSchema(
+_AlterReplicaLogDir = StructSchema(
     "AlterReplicaLogDir",
     (0, 2),
     (
         Field("path", "path", "string", (0, 2), default=""),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_ALTER_REPLICA_LOG_DIR_TOPIC),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_AlterReplicaLogDirTopic),
     ),
 )
-_ALTER_REPLICA_LOG_DIRS_REQUEST = StructSchema(
+_AlterReplicaLogDirsRequest = StructSchema(
     "AlterReplicaLogDirsRequest",
     (0, 2),
     (
-        Field("dirs", "dirs", "struct", (0, 2), is_array=True, default=(), struct=_ALTER_REPLICA_LOG_DIR),
+        Field("dirs", "dirs", "struct", (0, 2), is_array=True, default=(), struct=_AlterReplicaLogDir),
     ),
 )
 
@@ -33,5 +33,5 @@ SCHEMA = MessageSchema(
     34,
     (0, 2),
     (2, 2),
-    _ALTER_REPLICA_LOG_DIRS_REQUEST,
+    _AlterReplicaLogDirsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTER_REPLICA_LOG_DIR_PARTITION_RESULT = StructSchema(
+_AlterReplicaLogDirPartitionResult = StructSchema(
     "AlterReplicaLogDirPartitionResult",
     (0, 2),
     (
@@ -11,20 +11,20 @@ _ALTER_REPLICA_LOG_DIR_PARTITION_RESULT = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
     ),
 )
-_ALTER_REPLICA_LOG_DIR_TOPIC_RESULT = StructSchema(
+_AlterReplicaLogDirTopicResult = StructSchema(
     "AlterReplicaLogDirTopicResult",
     (0, 2),
     (
         Field("topic_name", "topicName", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_ALTER_REPLICA_LOG_DIR_PARTITION_RESULT),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_AlterReplicaLogDirPartitionResult),
     ),
 )
-_ALTER_REPLICA_LOG_DIRS_RESPONSE = StructSchema(
+_AlterReplicaLogDirsResponse = StructSchema(
     "AlterReplicaLogDirsResponse",
     (0, 2),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
-        Field("results", "results", "struct", (0, 2), is_array=True, default=(), struct=_ALTER_REPLICA_LOG_DIR_TOPIC_RESULT),
+        Field("results", "results", "struct", (0, 2), is_array=True, default=(), struct=_AlterReplicaLogDirTopicResult),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     34,
     (0, 2),
     (2, 2),
-    _ALTER_REPLICA_LOG_DIRS_RESPONSE,
+    _AlterReplicaLogDirsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTER_SHARE_GROUP_OFFSETS_REQUEST_PARTITION = StructSchema(
+_AlterShareGroupOffsetsRequestPartition = StructSchema(
     "AlterShareGroupOffsetsRequestPartition",
     (0, 0),
     (
@@ -11,20 +11,20 @@ _ALTER_SHARE_GROUP_OFFSETS_REQUEST_PARTITION = StructSchema(
         Field("start_offset", "startOffset", "int64", (0, 0), default=0),
     ),
 )
-_ALTER_SHARE_GROUP_OFFSETS_REQUEST_TOPIC = StructSchema(
+_AlterShareGroupOffsetsRequestTopic = StructSchema(
     "AlterShareGroupOffsetsRequestTopic",
     (0, 0),
     (
         Field("topic_name", "topicName", "string", (0, 0), default=""),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_ALTER_SHARE_GROUP_OFFSETS_REQUEST_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_AlterShareGroupOffsetsRequestPartition),
     ),
 )
-_ALTER_SHARE_GROUP_OFFSETS_REQUEST = StructSchema(
+_AlterShareGroupOffsetsRequest = StructSchema(
     "AlterShareGroupOffsetsRequest",
     (0, 0),
     (
         Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_ALTER_SHARE_GROUP_OFFSETS_REQUEST_TOPIC),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_AlterShareGroupOffsetsRequestTopic),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     91,
     (0, 0),
     (0, 0),
-    _ALTER_SHARE_GROUP_OFFSETS_REQUEST,
+    _AlterShareGroupOffsetsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION = StructSchema(
+_AlterShareGroupOffsetsResponsePartition = StructSchema(
     "AlterShareGroupOffsetsResponsePartition",
     (0, 0),
     (
@@ -12,23 +12,23 @@ _ALTER_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
     ),
 )
-_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC = StructSchema(
+_AlterShareGroupOffsetsResponseTopic = StructSchema(
     "AlterShareGroupOffsetsResponseTopic",
     (0, 0),
     (
         Field("topic_name", "topicName", "string", (0, 0), default=""),
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_AlterShareGroupOffsetsResponsePartition),
     ),
 )
-_ALTER_SHARE_GROUP_OFFSETS_RESPONSE = StructSchema(
+_AlterShareGroupOffsetsResponse = StructSchema(
     "AlterShareGroupOffsetsResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
-        Field("responses", "responses", "struct", (0, 0), is_array=True, default=(), struct=_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC),
+        Field("responses", "responses", "struct", (0, 0), is_array=True, default=(), struct=_AlterShareGroupOffsetsResponseTopic),
     ),
 )
 
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     91,
     (0, 0),
     (0, 0),
-    _ALTER_SHARE_GROUP_OFFSETS_RESPONSE,
+    _AlterShareGroupOffsetsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SCRAM_CREDENTIAL_DELETION = StructSchema(
+_ScramCredentialDeletion = StructSchema(
     "ScramCredentialDeletion",
     (0, 0),
     (
@@ -11,7 +11,7 @@ _SCRAM_CREDENTIAL_DELETION = StructSchema(
         Field("mechanism", "mechanism", "int8", (0, 0), default=0),
     ),
 )
-_SCRAM_CREDENTIAL_UPSERTION = StructSchema(
+_ScramCredentialUpsertion = StructSchema(
     "ScramCredentialUpsertion",
     (0, 0),
     (
@@ -22,12 +22,12 @@ _SCRAM_CREDENTIAL_UPSERTION = StructSchema(
         Field("salted_password", "saltedPassword", "bytes", (0, 0), default=b''),
     ),
 )
-_ALTER_USER_SCRAM_CREDENTIALS_REQUEST = StructSchema(
+_AlterUserScramCredentialsRequest = StructSchema(
     "AlterUserScramCredentialsRequest",
     (0, 0),
     (
-        Field("deletions", "deletions", "struct", (0, 0), is_array=True, default=(), struct=_SCRAM_CREDENTIAL_DELETION),
-        Field("upsertions", "upsertions", "struct", (0, 0), is_array=True, default=(), struct=_SCRAM_CREDENTIAL_UPSERTION),
+        Field("deletions", "deletions", "struct", (0, 0), is_array=True, default=(), struct=_ScramCredentialDeletion),
+        Field("upsertions", "upsertions", "struct", (0, 0), is_array=True, default=(), struct=_ScramCredentialUpsertion),
     ),
 )
 
@@ -37,5 +37,5 @@ SCHEMA = MessageSchema(
     51,
     (0, 0),
     (0, 0),
-    _ALTER_USER_SCRAM_CREDENTIALS_REQUEST,
+    _AlterUserScramCredentialsRequest,
 )

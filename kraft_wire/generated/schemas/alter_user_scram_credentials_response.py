@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTER_USER_SCRAM_CREDENTIALS_RESULT = StructSchema(
+_AlterUserScramCredentialsResult = StructSchema(
     "AlterUserScramCredentialsResult",
     (0, 0),
     (
@@ -12,12 +12,12 @@ _ALTER_USER_SCRAM_CREDENTIALS_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), default=""),
     ),
 )
-_ALTER_USER_SCRAM_CREDENTIALS_RESPONSE = StructSchema(
+_AlterUserScramCredentialsResponse = StructSchema(
     "AlterUserScramCredentialsResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
-        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_ALTER_USER_SCRAM_CREDENTIALS_RESULT),
+        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_AlterUserScramCredentialsResult),
     ),
 )
 
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     51,
     (0, 0),
     (0, 0),
-    _ALTER_USER_SCRAM_CREDENTIALS_RESPONSE,
+    _AlterUserScramCredentialsResponse,
 )

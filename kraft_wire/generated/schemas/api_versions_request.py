@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_API_VERSIONS_REQUEST = StructSchema(
+_ApiVersionsRequest = StructSchema(
     "ApiVersionsRequest",
     (0, 5),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     18,
     (0, 5),
     (3, 5),
-    _API_VERSIONS_REQUEST,
+    _ApiVersionsRequest,
 )

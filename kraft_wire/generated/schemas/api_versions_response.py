@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_API_VERSION = StructSchema(
+_ApiVersion = StructSchema(
     "ApiVersion",
     (0, 5),
     (
@@ -12,7 +12,7 @@ _API_VERSION = StructSchema(
         Field("max_version", "maxVersion", "int16", (0, 5), default=0),
     ),
 )
-_SUPPORTED_FEATURE_KEY = StructSchema(
+_SupportedFeatureKey = StructSchema(
     "SupportedFeatureKey",
     (3, 5),
     (
@@ -21,7 +21,7 @@ _SUPPORTED_FEATURE_KEY = StructSchema(
         Field("max_version", "maxVersion", "int16", (3, 5), default=0),
     ),
 )
-_FINALIZED_FEATURE_KEY = StructSchema(
+_FinalizedFeatureKey = StructSchema(
     "FinalizedFeatureKey",
     (3, 5),
     (
@@ -30,16 +30,16 @@ _FINALIZED_FEATURE_KEY = StructSchema(
         Field("min_version_level", "minVersionLevel", "int16", (3, 5), default=0),
     ),
 )
-_API_VERSIONS_RESPONSE = StructSchema(
+_ApiVersionsResponse = StructSchema(
     "ApiVersionsResponse",
     (0, 5),
     (
         Field("error_code", "errorCode", "int16", (0, 5), default=0),
-        Field("api_keys", "apiKeys", "struct", (0, 5), is_array=True, default=(), struct=_API_VERSION),
+        Field("api_keys", "apiKeys", "struct", (0, 5), is_array=True, default=(), struct=_ApiVersion),
         Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 5), ignorable=True, default=0),
-        Field("supported_features", "supportedFeatures", "struct", (3, 5), is_array=True, tagged_versions=(3, 5), tag=0, ignorable=True, default=(), struct=_SUPPORTED_FEATURE_KEY),
+        Field("supported_features", "supportedFeatures", "struct", (3, 5), is_array=True, tagged_versions=(3, 5), tag=0, ignorable=True, default=(), struct=_SupportedFeatureKey),
         Field("finalized_features_epoch", "finalizedFeaturesEpoch", "int64", (3, 5), tagged_versions=(3, 5), tag=1, ignorable=True, default=-1),
-        Field("finalized_features", "finalizedFeatures", "struct", (3, 5), is_array=True, tagged_versions=(3, 5), tag=2, ignorable=True, default=(), struct=_FINALIZED_FEATURE_KEY),
+        Field("finalized_features", "finalizedFeatures", "struct", (3, 5), is_array=True, tagged_versions=(3, 5), tag=2, ignorable=True, default=(), struct=_FinalizedFeatureKey),
         Field("zk_migration_ready", "zkMigrationReady", "bool", (3, 5), tagged_versions=(3, 5), tag=3, ignorable=True, default=False),
     ),
 )
@@ -50,5 +50,5 @@ SCHEMA = MessageSchema(
     18,
     (0, 5),
     (3, 5),
-    _API_VERSIONS_RESPONSE,
+    _ApiVersionsResponse,
 )

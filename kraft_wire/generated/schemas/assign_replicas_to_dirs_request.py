@@ -3,36 +3,36 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 0),
     (
         Field("partition_index", "partitionIndex", "int32", (0, 0), default=0),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 0),
     (
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_DIRECTORY_DATA = StructSchema(
+_DirectoryData = StructSchema(
     "DirectoryData",
     (0, 0),
     (
         Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_DATA),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicData),
     ),
 )
-_ASSIGN_REPLICAS_TO_DIRS_REQUEST = StructSchema(
+_AssignReplicasToDirsRequest = StructSchema(
     "AssignReplicasToDirsRequest",
     (0, 0),
     (
         Field("broker_id", "brokerId", "int32", (0, 0), default=0),
         Field("broker_epoch", "brokerEpoch", "int64", (0, 0), default=-1),
-        Field("directories", "directories", "struct", (0, 0), is_array=True, default=(), struct=_DIRECTORY_DATA),
+        Field("directories", "directories", "struct", (0, 0), is_array=True, default=(), struct=_DirectoryData),
     ),
 )
 
@@ -42,5 +42,5 @@ SCHEMA = MessageSchema(
     73,
     (0, 0),
     (0, 0),
-    _ASSIGN_REPLICAS_TO_DIRS_REQUEST,
+    _AssignReplicasToDirsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 0),
     (
@@ -11,29 +11,29 @@ _PARTITION_DATA = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 0),
     (
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_DIRECTORY_DATA = StructSchema(
+_DirectoryData = StructSchema(
     "DirectoryData",
     (0, 0),
     (
         Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_DATA),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicData),
     ),
 )
-_ASSIGN_REPLICAS_TO_DIRS_RESPONSE = StructSchema(
+_AssignReplicasToDirsResponse = StructSchema(
     "AssignReplicasToDirsResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
-        Field("directories", "directories", "struct", (0, 0), is_array=True, default=(), struct=_DIRECTORY_DATA),
+        Field("directories", "directories", "struct", (0, 0), is_array=True, default=(), struct=_DirectoryData),
     ),
 )
 
@@ -43,5 +43,5 @@ SCHEMA = MessageSchema(
     73,
     (0, 0),
     (0, 0),
-    _ASSIGN_REPLICAS_TO_DIRS_RESPONSE,
+    _AssignReplicasToDirsResponse,
 )

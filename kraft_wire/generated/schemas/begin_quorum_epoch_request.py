@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 1),
     (
@@ -13,15 +13,15 @@ _PARTITION_DATA = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 1),
     (
         Field("topic_name", "topicName", "string", (0, 1), default=""),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_LEADER_ENDPOINT = StructSchema(
+_LeaderEndpoint = StructSchema(
     "LeaderEndpoint",
     (1, 1),
     (
@@ -30,14 +30,14 @@ _LEADER_ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (1, 1), default=0),
     ),
 )
-_BEGIN_QUORUM_EPOCH_REQUEST = StructSchema(
+_BeginQuorumEpochRequest = StructSchema(
     "BeginQuorumEpochRequest",
     (0, 1),
     (
         Field("cluster_id", "clusterId", "string", (0, 1), nullable_versions=(0, 1)),
         Field("voter_id", "voterId", "int32", (1, 1), ignorable=True, default=-1),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_DATA),
-        Field("leader_endpoints", "leaderEndpoints", "struct", (1, 1), is_array=True, ignorable=True, default=(), struct=_LEADER_ENDPOINT),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TopicData),
+        Field("leader_endpoints", "leaderEndpoints", "struct", (1, 1), is_array=True, ignorable=True, default=(), struct=_LeaderEndpoint),
     ),
 )
 
@@ -47,5 +47,5 @@ SCHEMA = MessageSchema(
     53,
     (0, 1),
     (1, 1),
-    _BEGIN_QUORUM_EPOCH_REQUEST,
+    _BeginQuorumEpochRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_BEGIN_TRANSACTION_RECORD = StructSchema(
+_BeginTransactionRecord = StructSchema(
     "BeginTransactionRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     23,
     (0, 0),
     (0, 0),
-    _BEGIN_TRANSACTION_RECORD,
+    _BeginTransactionRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_BROKER_HEARTBEAT_REQUEST = StructSchema(
+_BrokerHeartbeatRequest = StructSchema(
     "BrokerHeartbeatRequest",
     (0, 2),
     (
@@ -23,5 +23,5 @@ SCHEMA = MessageSchema(
     63,
     (0, 2),
     (0, 2),
-    _BROKER_HEARTBEAT_REQUEST,
+    _BrokerHeartbeatRequest,
 )

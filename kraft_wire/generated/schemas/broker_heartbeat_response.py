@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_BROKER_HEARTBEAT_RESPONSE = StructSchema(
+_BrokerHeartbeatResponse = StructSchema(
     "BrokerHeartbeatResponse",
     (0, 2),
     (
@@ -21,5 +21,5 @@ SCHEMA = MessageSchema(
     63,
     (0, 2),
     (0, 2),
-    _BROKER_HEARTBEAT_RESPONSE,
+    _BrokerHeartbeatResponse,
 )

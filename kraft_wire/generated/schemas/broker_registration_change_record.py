@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_BROKER_REGISTRATION_CHANGE_RECORD = StructSchema(
+_BrokerRegistrationChangeRecord = StructSchema(
     "BrokerRegistrationChangeRecord",
     (0, 3),
     (
@@ -22,5 +22,5 @@ SCHEMA = MessageSchema(
     17,
     (0, 3),
     (0, 3),
-    _BROKER_REGISTRATION_CHANGE_RECORD,
+    _BrokerRegistrationChangeRecord,
 )

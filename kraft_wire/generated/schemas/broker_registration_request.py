@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LISTENER = StructSchema(
+_Listener = StructSchema(
     "Listener",
     (0, 4),
     (
@@ -13,7 +13,7 @@ _LISTENER = StructSchema(
         Field("security_protocol", "securityProtocol", "int16", (0, 4), default=0),
     ),
 )
-_FEATURE = StructSchema(
+_Feature = StructSchema(
     "Feature",
     (0, 4),
     (
@@ -22,15 +22,15 @@ _FEATURE = StructSchema(
         Field("max_supported_version", "maxSupportedVersion", "int16", (0, 4), default=0),
     ),
 )
-_BROKER_REGISTRATION_REQUEST = StructSchema(
+_BrokerRegistrationRequest = StructSchema(
     "BrokerRegistrationRequest",
     (0, 4),
     (
         Field("broker_id", "brokerId", "int32", (0, 4), default=0),
         Field("cluster_id", "clusterId", "string", (0, 4), default=""),
         Field("incarnation_id", "incarnationId", "uuid", (0, 4), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("listeners", "listeners", "struct", (0, 4), is_array=True, default=(), struct=_LISTENER),
-        Field("features", "features", "struct", (0, 4), is_array=True, default=(), struct=_FEATURE),
+        Field("listeners", "listeners", "struct", (0, 4), is_array=True, default=(), struct=_Listener),
+        Field("features", "features", "struct", (0, 4), is_array=True, default=(), struct=_Feature),
         Field("rack", "rack", "string", (0, 4), nullable_versions=(0, 4), default=""),
         Field("is_migrating_zk_broker", "isMigratingZkBroker", "bool", (1, 4), default=False),
         Field("log_dirs", "logDirs", "uuid", (2, 4), is_array=True, ignorable=True, default=()),
@@ -44,5 +44,5 @@ SCHEMA = MessageSchema(
     62,
     (0, 4),
     (0, 4),
-    _BROKER_REGISTRATION_REQUEST,
+    _BrokerRegistrationRequest,
 )

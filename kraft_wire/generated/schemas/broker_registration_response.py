@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_BROKER_REGISTRATION_RESPONSE = StructSchema(
+_BrokerRegistrationResponse = StructSchema(
     "BrokerRegistrationResponse",
     (0, 4),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     62,
     (0, 4),
     (0, 4),
-    _BROKER_REGISTRATION_RESPONSE,
+    _BrokerRegistrationResponse,
 )

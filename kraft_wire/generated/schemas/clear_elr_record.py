@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CLEAR_ELR_RECORD = StructSchema(
+_ClearElrRecord = StructSchema(
     "ClearElrRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     28,
     (0, 0),
     (0, 0),
-    _CLEAR_ELR_RECORD,
+    _ClearElrRecord,
 )

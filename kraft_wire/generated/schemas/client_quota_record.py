@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ENTITY_DATA = StructSchema(
+_EntityData = StructSchema(
     "EntityData",
     (0, 0),
     (
@@ -11,11 +11,11 @@ _ENTITY_DATA = StructSchema(
         Field("entity_name", "entityName", "string", (0, 0), nullable_versions=(0, 0), default=""),
     ),
 )
-_CLIENT_QUOTA_RECORD = StructSchema(
+_ClientQuotaRecord = StructSchema(
     "ClientQuotaRecord",
     (0, 0),
     (
-        Field("entity", "entity", "struct", (0, 0), is_array=True, default=(), struct=_ENTITY_DATA),
+        Field("entity", "entity", "struct", (0, 0), is_array=True, default=(), struct=_EntityData),
         Field("key", "key", "string", (0, 0), default=""),
         Field("value", "value", "float64", (0, 0), default=0.0),
         Field("remove", "remove", "bool", (0, 0), default=False),
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     14,
     (0, 0),
     (0, 0),
-    _CLIENT_QUOTA_RECORD,
+    _ClientQuotaRecord,
 )

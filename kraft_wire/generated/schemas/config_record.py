@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONFIG_RECORD = StructSchema(
+_ConfigRecord = StructSchema(
     "ConfigRecord",
     (0, 0),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     4,
     (0, 0),
     (0, 0),
-    _CONFIG_RECORD,
+    _ConfigRecord,
 )

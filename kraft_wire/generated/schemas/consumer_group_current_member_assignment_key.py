@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY = StructSchema(
+_ConsumerGroupCurrentMemberAssignmentKey = StructSchema(
     "ConsumerGroupCurrentMemberAssignmentKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     8,
     (0, 0),
     (0, -1),
-    _CONSUMER_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY,
+    _ConsumerGroupCurrentMemberAssignmentKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITIONS = StructSchema(
+_TopicPartitions = StructSchema(
     "TopicPartitions",
     (0, 0),
     (
@@ -12,15 +12,15 @@ _TOPIC_PARTITIONS = StructSchema(
         Field("assignment_epochs", "assignmentEpochs", "int32", (0, 0), is_array=True, nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0, default=()),
     ),
 )
-_CONSUMER_GROUP_CURRENT_MEMBER_ASSIGNMENT_VALUE = StructSchema(
+_ConsumerGroupCurrentMemberAssignmentValue = StructSchema(
     "ConsumerGroupCurrentMemberAssignmentValue",
     (0, 0),
     (
         Field("member_epoch", "memberEpoch", "int32", (0, 0), default=0),
         Field("previous_member_epoch", "previousMemberEpoch", "int32", (0, 0), default=0),
         Field("state", "state", "int8", (0, 0), default=0),
-        Field("assigned_partitions", "assignedPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_PARTITIONS),
-        Field("partitions_pending_revocation", "partitionsPendingRevocation", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_PARTITIONS),
+        Field("assigned_partitions", "assignedPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartitions),
+        Field("partitions_pending_revocation", "partitionsPendingRevocation", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartitions),
     ),
 )
 
@@ -30,5 +30,5 @@ SCHEMA = MessageSchema(
     8,
     (0, 0),
     (0, 0),
-    _CONSUMER_GROUP_CURRENT_MEMBER_ASSIGNMENT_VALUE,
+    _ConsumerGroupCurrentMemberAssignmentValue,
 )

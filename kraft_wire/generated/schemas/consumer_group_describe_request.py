@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_DESCRIBE_REQUEST = StructSchema(
+_ConsumerGroupDescribeRequest = StructSchema(
     "ConsumerGroupDescribeRequest",
     (0, 1),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     69,
     (0, 1),
     (0, 1),
-    _CONSUMER_GROUP_DESCRIBE_REQUEST,
+    _ConsumerGroupDescribeRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITIONS = StructSchema(
+_TopicPartitions = StructSchema(
     "TopicPartitions",
     (0, 1),
     (
@@ -12,14 +12,14 @@ _TOPIC_PARTITIONS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_ASSIGNMENT = StructSchema(
+_Assignment = StructSchema(
     "Assignment",
     (0, 1),
     (
-        Field("topic_partitions", "topicPartitions", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_PARTITIONS),
+        Field("topic_partitions", "topicPartitions", "struct", (0, 1), is_array=True, default=(), struct=_TopicPartitions),
     ),
 )
-_MEMBER = StructSchema(
+_Member = StructSchema(
     "Member",
     (0, 1),
     (
@@ -31,12 +31,12 @@ _MEMBER = StructSchema(
         Field("client_host", "clientHost", "string", (0, 1), default=""),
         Field("subscribed_topic_names", "subscribedTopicNames", "string", (0, 1), is_array=True, default=()),
         Field("subscribed_topic_regex", "subscribedTopicRegex", "string", (0, 1), nullable_versions=(0, 1)),
-        Field("assignment", "assignment", "struct", (0, 1), default=ABSENT, struct=_ASSIGNMENT),
-        Field("target_assignment", "targetAssignment", "struct", (0, 1), default=ABSENT, struct=_ASSIGNMENT),
+        Field("assignment", "assignment", "struct", (0, 1), default=ABSENT, struct=_Assignment),
+        Field("target_assignment", "targetAssignment", "struct", (0, 1), default=ABSENT, struct=_Assignment),
         Field("member_type", "memberType", "int8", (1, 1), ignorable=True, default=-1),
     ),
 )
-_DESCRIBED_GROUP = StructSchema(
+_DescribedGroup = StructSchema(
     "DescribedGroup",
     (0, 1),
     (
@@ -47,16 +47,16 @@ _DESCRIBED_GROUP = StructSchema(
         Field("group_epoch", "groupEpoch", "int32", (0, 1), default=0),
         Field("assignment_epoch", "assignmentEpoch", "int32", (0, 1), default=0),
         Field("assignor_name", "assignorName", "string", (0, 1), default=""),
-        Field("members", "members", "struct", (0, 1), is_array=True, default=(), struct=_MEMBER),
+        Field("members", "members", "struct", (0, 1), is_array=True, default=(), struct=_Member),
         Field("authorized_operations", "authorizedOperations", "int32", (0, 1), default=-2147483648),
     ),
 )
-_CONSUMER_GROUP_DESCRIBE_RESPONSE = StructSchema(
+_ConsumerGroupDescribeResponse = StructSchema(
     "ConsumerGroupDescribeResponse",
     (0, 1),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
-        Field("groups", "groups", "struct", (0, 1), is_array=True, default=(), struct=_DESCRIBED_GROUP),
+        Field("groups", "groups", "struct", (0, 1), is_array=True, default=(), struct=_DescribedGroup),
     ),
 )
 
@@ -66,5 +66,5 @@ SCHEMA = MessageSchema(
     69,
     (0, 1),
     (0, 1),
-    _CONSUMER_GROUP_DESCRIBE_RESPONSE,
+    _ConsumerGroupDescribeResponse,
 )

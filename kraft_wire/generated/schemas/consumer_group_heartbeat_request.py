@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITIONS = StructSchema(
+_TopicPartitions = StructSchema(
     "TopicPartitions",
     (0, 1),
     (
@@ -11,7 +11,7 @@ _TOPIC_PARTITIONS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_CONSUMER_GROUP_HEARTBEAT_REQUEST = StructSchema(
+_ConsumerGroupHeartbeatRequest = StructSchema(
     "ConsumerGroupHeartbeatRequest",
     (0, 1),
     (
@@ -24,7 +24,7 @@ _CONSUMER_GROUP_HEARTBEAT_REQUEST = StructSchema(
         Field("subscribed_topic_names", "subscribedTopicNames", "string", (0, 1), is_array=True, nullable_versions=(0, 1)),
         Field("subscribed_topic_regex", "subscribedTopicRegex", "string", (1, 1), nullable_versions=(1, 1)),
         Field("server_assignor", "serverAssignor", "string", (0, 1), nullable_versions=(0, 1)),
-        Field("topic_partitions", "topicPartitions", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TOPIC_PARTITIONS),
+        Field("topic_partitions", "topicPartitions", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TopicPartitions),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     68,
     (0, 1),
     (0, 1),
-    _CONSUMER_GROUP_HEARTBEAT_REQUEST,
+    _ConsumerGroupHeartbeatRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITIONS = StructSchema(
+_TopicPartitions = StructSchema(
     "TopicPartitions",
     (0, 1),
     (
@@ -11,14 +11,14 @@ _TOPIC_PARTITIONS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_ASSIGNMENT = StructSchema(
+_Assignment = StructSchema(
     "Assignment",
     (0, 1),
     (
-        Field("topic_partitions", "topicPartitions", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_PARTITIONS),
+        Field("topic_partitions", "topicPartitions", "struct", (0, 1), is_array=True, default=(), struct=_TopicPartitions),
     ),
 )
-_CONSUMER_GROUP_HEARTBEAT_RESPONSE = StructSchema(
+_ConsumerGroupHeartbeatResponse = StructSchema(
     "ConsumerGroupHeartbeatResponse",
     (0, 1),
     (
@@ -28,7 +28,7 @@ _CONSUMER_GROUP_HEARTBEAT_RESPONSE = StructSchema(
         Field("member_id", "memberId", "string", (0, 1), nullable_versions=(0, 1)),
         Field("member_epoch", "memberEpoch", "int32", (0, 1), default=0),
         Field("heartbeat_interval_ms", "heartbeatIntervalMs", "int32", (0, 1), default=0),
-        Field("assignment", "assignment", "struct", (0, 1), nullable_versions=(0, 1), struct=_ASSIGNMENT),
+        Field("assignment", "assignment", "struct", (0, 1), nullable_versions=(0, 1), struct=_Assignment),
     ),
 )
 
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     68,
     (0, 1),
     (0, 1),
-    _CONSUMER_GROUP_HEARTBEAT_RESPONSE,
+    _ConsumerGroupHeartbeatResponse,
 )

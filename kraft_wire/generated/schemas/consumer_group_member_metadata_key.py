@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_MEMBER_METADATA_KEY = StructSchema(
+_ConsumerGroupMemberMetadataKey = StructSchema(
     "ConsumerGroupMemberMetadataKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     5,
     (0, 0),
     (0, -1),
-    _CONSUMER_GROUP_MEMBER_METADATA_KEY,
+    _ConsumerGroupMemberMetadataKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_CLASSIC_PROTOCOL = StructSchema(
+_ClassicProtocol = StructSchema(
     "ClassicProtocol",
     (0, 0),
     (
@@ -11,15 +11,15 @@ _CLASSIC_PROTOCOL = StructSchema(
         Field("metadata", "metadata", "bytes", (0, 0), default=b''),
     ),
 )
-_CLASSIC_MEMBER_METADATA = StructSchema(
+_ClassicMemberMetadata = StructSchema(
     "ClassicMemberMetadata",
     (0, 0),
     (
         Field("session_timeout_ms", "sessionTimeoutMs", "int32", (0, 0), default=0),
-        Field("supported_protocols", "supportedProtocols", "struct", (0, 0), is_array=True, default=(), struct=_CLASSIC_PROTOCOL),
+        Field("supported_protocols", "supportedProtocols", "struct", (0, 0), is_array=True, default=(), struct=_ClassicProtocol),
     ),
 )
-_CONSUMER_GROUP_MEMBER_METADATA_VALUE = StructSchema(
+_ConsumerGroupMemberMetadataValue = StructSchema(
     "ConsumerGroupMemberMetadataValue",
     (0, 0),
     (
@@ -31,7 +31,7 @@ _CONSUMER_GROUP_MEMBER_METADATA_VALUE = StructSchema(
         Field("subscribed_topic_regex", "subscribedTopicRegex", "string", (0, 0), nullable_versions=(0, 0), default=""),
         Field("rebalance_timeout_ms", "rebalanceTimeoutMs", "int32", (0, 0), default=-1),
         Field("server_assignor", "serverAssignor", "string", (0, 0), nullable_versions=(0, 0), default=""),
-        Field("classic_member_metadata", "classicMemberMetadata", "struct", (0, 0), nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0, default=ABSENT, struct=_CLASSIC_MEMBER_METADATA),
+        Field("classic_member_metadata", "classicMemberMetadata", "struct", (0, 0), nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0, default=ABSENT, struct=_ClassicMemberMetadata),
     ),
 )
 
@@ -41,5 +41,5 @@ SCHEMA = MessageSchema(
     5,
     (0, 0),
     (0, 0),
-    _CONSUMER_GROUP_MEMBER_METADATA_VALUE,
+    _ConsumerGroupMemberMetadataValue,
 )

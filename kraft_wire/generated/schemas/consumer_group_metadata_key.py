@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_METADATA_KEY = StructSchema(
+_ConsumerGroupMetadataKey = StructSchema(
     "ConsumerGroupMetadataKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     3,
     (0, 0),
     (0, -1),
-    _CONSUMER_GROUP_METADATA_KEY,
+    _ConsumerGroupMetadataKey,
 )

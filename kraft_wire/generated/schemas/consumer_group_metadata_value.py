@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_METADATA_VALUE = StructSchema(
+_ConsumerGroupMetadataValue = StructSchema(
     "ConsumerGroupMetadataValue",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     3,
     (0, 0),
     (0, 0),
-    _CONSUMER_GROUP_METADATA_VALUE,
+    _ConsumerGroupMetadataValue,
 )

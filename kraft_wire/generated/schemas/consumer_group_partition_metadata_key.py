@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_PARTITION_METADATA_KEY = StructSchema(
+_ConsumerGroupPartitionMetadataKey = StructSchema(
     "ConsumerGroupPartitionMetadataKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     4,
     (0, 0),
     (0, -1),
-    _CONSUMER_GROUP_PARTITION_METADATA_KEY,
+    _ConsumerGroupPartitionMetadataKey,
 )

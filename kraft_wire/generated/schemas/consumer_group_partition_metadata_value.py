@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_METADATA = StructSchema(
+_PartitionMetadata = StructSchema(
     "PartitionMetadata",
     (0, 0),
     (
@@ -11,21 +11,21 @@ _PARTITION_METADATA = StructSchema(
         Field("racks", "racks", "string", (0, 0), is_array=True, default=()),
     ),
 )
-_TOPIC_METADATA = StructSchema(
+_TopicMetadata = StructSchema(
     "TopicMetadata",
     (0, 0),
     (
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
         Field("topic_name", "topicName", "string", (0, 0), default=""),
         Field("num_partitions", "numPartitions", "int32", (0, 0), default=0),
-        Field("partition_metadata", "partitionMetadata", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_METADATA),
+        Field("partition_metadata", "partitionMetadata", "struct", (0, 0), is_array=True, default=(), struct=_PartitionMetadata),
     ),
 )
-_CONSUMER_GROUP_PARTITION_METADATA_VALUE = StructSchema(
+_ConsumerGroupPartitionMetadataValue = StructSchema(
     "ConsumerGroupPartitionMetadataValue",
     (0, 0),
     (
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_METADATA),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicMetadata),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     4,
     (0, 0),
     (0, 0),
-    _CONSUMER_GROUP_PARTITION_METADATA_VALUE,
+    _ConsumerGroupPartitionMetadataValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_REGULAR_EXPRESSION_KEY = StructSchema(
+_ConsumerGroupRegularExpressionKey = StructSchema(
     "ConsumerGroupRegularExpressionKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     16,
     (0, 0),
     (0, -1),
-    _CONSUMER_GROUP_REGULAR_EXPRESSION_KEY,
+    _ConsumerGroupRegularExpressionKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_REGULAR_EXPRESSION_VALUE = StructSchema(
+_ConsumerGroupRegularExpressionValue = StructSchema(
     "ConsumerGroupRegularExpressionValue",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     16,
     (0, 0),
     (0, 0),
-    _CONSUMER_GROUP_REGULAR_EXPRESSION_VALUE,
+    _ConsumerGroupRegularExpressionValue,
 )

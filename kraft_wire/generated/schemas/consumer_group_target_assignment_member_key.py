@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY = StructSchema(
+_ConsumerGroupTargetAssignmentMemberKey = StructSchema(
     "ConsumerGroupTargetAssignmentMemberKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     7,
     (0, 0),
     (0, -1),
-    _CONSUMER_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY,
+    _ConsumerGroupTargetAssignmentMemberKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_TARGET_ASSIGNMENT_METADATA_KEY = StructSchema(
+_ConsumerGroupTargetAssignmentMetadataKey = StructSchema(
     "ConsumerGroupTargetAssignmentMetadataKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     6,
     (0, 0),
     (0, -1),
-    _CONSUMER_GROUP_TARGET_ASSIGNMENT_METADATA_KEY,
+    _ConsumerGroupTargetAssignmentMetadataKey,
 )

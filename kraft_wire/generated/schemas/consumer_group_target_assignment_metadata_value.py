@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONSUMER_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE = StructSchema(
+_ConsumerGroupTargetAssignmentMetadataValue = StructSchema(
     "ConsumerGroupTargetAssignmentMetadataValue",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     6,
     (0, 0),
     (0, 0),
-    _CONSUMER_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE,
+    _ConsumerGroupTargetAssignmentMetadataValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITION = StructSchema(
+_TopicPartition = StructSchema(
     "TopicPartition",
     (0, 3),
     (
@@ -11,11 +11,11 @@ _TOPIC_PARTITION = StructSchema(
         Field("partitions", "partitions", "int32", (0, 3), is_array=True, default=()),
     ),
 )
-_CONSUMER_PROTOCOL_ASSIGNMENT = StructSchema(
+_ConsumerProtocolAssignment = StructSchema(
     "ConsumerProtocolAssignment",
     (0, 3),
     (
-        Field("assigned_partitions", "assignedPartitions", "struct", (0, 3), is_array=True, default=(), struct=_TOPIC_PARTITION),
+        Field("assigned_partitions", "assignedPartitions", "struct", (0, 3), is_array=True, default=(), struct=_TopicPartition),
         Field("user_data", "userData", "bytes", (0, 3), nullable_versions=(0, 3)),
     ),
 )
@@ -26,5 +26,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 3),
     (0, -1),
-    _CONSUMER_PROTOCOL_ASSIGNMENT,
+    _ConsumerProtocolAssignment,
 )

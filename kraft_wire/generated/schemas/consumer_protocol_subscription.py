@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITION = StructSchema(
+_TopicPartition = StructSchema(
     "TopicPartition",
     (1, 3),
     (
@@ -11,13 +11,13 @@ _TOPIC_PARTITION = StructSchema(
         Field("partitions", "partitions", "int32", (1, 3), is_array=True, default=()),
     ),
 )
-_CONSUMER_PROTOCOL_SUBSCRIPTION = StructSchema(
+_ConsumerProtocolSubscription = StructSchema(
     "ConsumerProtocolSubscription",
     (0, 3),
     (
         Field("topics", "topics", "string", (0, 3), is_array=True, default=()),
         Field("user_data", "userData", "bytes", (0, 3), nullable_versions=(0, 3)),
-        Field("owned_partitions", "ownedPartitions", "struct", (1, 3), is_array=True, ignorable=True, default=(), struct=_TOPIC_PARTITION),
+        Field("owned_partitions", "ownedPartitions", "struct", (1, 3), is_array=True, ignorable=True, default=(), struct=_TopicPartition),
         Field("generation_id", "generationId", "int32", (2, 3), ignorable=True, default=-1),
         Field("rack_id", "rackId", "string", (3, 3), nullable_versions=(3, 3), ignorable=True),
     ),
@@ -29,5 +29,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 3),
     (0, -1),
-    _CONSUMER_PROTOCOL_SUBSCRIPTION,
+    _ConsumerProtocolSubscription,
 )

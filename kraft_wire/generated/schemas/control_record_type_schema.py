@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONTROL_RECORD_TYPE_SCHEMA = StructSchema(
+_ControlRecordTypeSchema = StructSchema(
     "ControlRecordTypeSchema",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, -1),
-    _CONTROL_RECORD_TYPE_SCHEMA,
+    _ControlRecordTypeSchema,
 )

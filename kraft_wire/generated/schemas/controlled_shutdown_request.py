@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONTROLLED_SHUTDOWN_REQUEST = StructSchema(
+_ControlledShutdownRequest = StructSchema(
     "ControlledShutdownRequest",
     (0, 3),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     7,
     (0, 3),
     (3, 3),
-    _CONTROLLED_SHUTDOWN_REQUEST,
+    _ControlledShutdownRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REMAINING_PARTITION = StructSchema(
+_RemainingPartition = StructSchema(
     "RemainingPartition",
     (0, 3),
     (
@@ -11,12 +11,12 @@ _REMAINING_PARTITION = StructSchema(
         Field("partition_index", "partitionIndex", "int32", (0, 3), default=0),
     ),
 )
-_CONTROLLED_SHUTDOWN_RESPONSE = StructSchema(
+_ControlledShutdownResponse = StructSchema(
     "ControlledShutdownResponse",
     (0, 3),
     (
         Field("error_code", "errorCode", "int16", (0, 3), default=0),
-        Field("remaining_partitions", "remainingPartitions", "struct", (0, 3), is_array=True, default=(), struct=_REMAINING_PARTITION),
+        Field("remaining_partitions", "remainingPartitions", "struct", (0, 3), is_array=True, default=(), struct=_RemainingPartition),
     ),
 )
 
@@ -26,5 +26,5 @@ SCHEMA = MessageSchema(
     7,
     (0, 3),
     (3, 3),
-    _CONTROLLED_SHUTDOWN_RESPONSE,
+    _ControlledShutdownResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LISTENER = StructSchema(
+_Listener = StructSchema(
     "Listener",
     (0, 0),
     (
@@ -13,7 +13,7 @@ _LISTENER = StructSchema(
         Field("security_protocol", "securityProtocol", "int16", (0, 0), default=0),
     ),
 )
-_FEATURE = StructSchema(
+_Feature = StructSchema(
     "Feature",
     (0, 0),
     (
@@ -22,15 +22,15 @@ _FEATURE = StructSchema(
         Field("max_supported_version", "maxSupportedVersion", "int16", (0, 0), default=0),
     ),
 )
-_CONTROLLER_REGISTRATION_REQUEST = StructSchema(
+_ControllerRegistrationRequest = StructSchema(
     "ControllerRegistrationRequest",
     (0, 0),
     (
         Field("controller_id", "controllerId", "int32", (0, 0), default=0),
         Field("incarnation_id", "incarnationId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
         Field("zk_migration_ready", "zkMigrationReady", "bool", (0, 0), default=False),
-        Field("listeners", "listeners", "struct", (0, 0), is_array=True, default=(), struct=_LISTENER),
-        Field("features", "features", "struct", (0, 0), is_array=True, default=(), struct=_FEATURE),
+        Field("listeners", "listeners", "struct", (0, 0), is_array=True, default=(), struct=_Listener),
+        Field("features", "features", "struct", (0, 0), is_array=True, default=(), struct=_Feature),
     ),
 )
 
@@ -40,5 +40,5 @@ SCHEMA = MessageSchema(
     70,
     (0, 0),
     (0, 0),
-    _CONTROLLER_REGISTRATION_REQUEST,
+    _ControllerRegistrationRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONTROLLER_REGISTRATION_RESPONSE = StructSchema(
+_ControllerRegistrationResponse = StructSchema(
     "ControllerRegistrationResponse",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     70,
     (0, 0),
     (0, 0),
-    _CONTROLLER_REGISTRATION_RESPONSE,
+    _ControllerRegistrationResponse,
 )

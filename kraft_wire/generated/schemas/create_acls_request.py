@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ACL_CREATION = StructSchema(
+_AclCreation = StructSchema(
     "AclCreation",
     (0, 3),
     (
@@ -16,11 +16,11 @@ _ACL_CREATION = StructSchema(
         Field("permission_type", "permissionType", "int8", (0, 3), default=0),
     ),
 )
-_CREATE_ACLS_REQUEST = StructSchema(
+_CreateAclsRequest = StructSchema(
     "CreateAclsRequest",
     (0, 3),
     (
-        Field("creations", "creations", "struct", (0, 3), is_array=True, default=(), struct=_ACL_CREATION),
+        Field("creations", "creations", "struct", (0, 3), is_array=True, default=(), struct=_AclCreation),
     ),
 )
 
@@ -30,5 +30,5 @@ SCHEMA = MessageSchema(
     30,
     (0, 3),
     (2, 3),
-    _CREATE_ACLS_REQUEST,
+    _CreateAclsRequest,
 )

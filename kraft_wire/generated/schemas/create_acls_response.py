@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ACL_CREATION_RESULT = StructSchema(
+_AclCreationResult = StructSchema(
     "AclCreationResult",
     (0, 3),
     (
@@ -11,12 +11,12 @@ _ACL_CREATION_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 3), nullable_versions=(0, 3), default=""),
     ),
 )
-_CREATE_ACLS_RESPONSE = StructSchema(
+_CreateAclsResponse = StructSchema(
     "CreateAclsResponse",
     (0, 3),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
-        Field("results", "results", "struct", (0, 3), is_array=True, default=(), struct=_ACL_CREATION_RESULT),
+        Field("results", "results", "struct", (0, 3), is_array=True, default=(), struct=_AclCreationResult),
     ),
 )
 
@@ -26,5 +26,5 @@ SCHEMA = MessageSchema(
     30,
     (0, 3),
     (2, 3),
-    _CREATE_ACLS_RESPONSE,
+    _CreateAclsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CREATABLE_RENEWERS = StructSchema(
+_CreatableRenewers = StructSchema(
     "CreatableRenewers",
     (0, 3),
     (
@@ -11,13 +11,13 @@ _CREATABLE_RENEWERS = StructSchema(
         Field("principal_name", "principalName", "string", (0, 3), default=""),
     ),
 )
-_CREATE_DELEGATION_TOKEN_REQUEST = StructSchema(
+_CreateDelegationTokenRequest = StructSchema(
     "CreateDelegationTokenRequest",
     (0, 3),
     (
         Field("owner_principal_type", "ownerPrincipalType", "string", (3, 3), nullable_versions=(3, 3), default=""),
         Field("owner_principal_name", "ownerPrincipalName", "string", (3, 3), nullable_versions=(3, 3), default=""),
-        Field("renewers", "renewers", "struct", (0, 3), is_array=True, default=(), struct=_CREATABLE_RENEWERS),
+        Field("renewers", "renewers", "struct", (0, 3), is_array=True, default=(), struct=_CreatableRenewers),
         Field("max_lifetime_ms", "maxLifetimeMs", "int64", (0, 3), default=0),
     ),
 )
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     38,
     (0, 3),
     (2, 3),
-    _CREATE_DELEGATION_TOKEN_REQUEST,
+    _CreateDelegationTokenRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CREATE_DELEGATION_TOKEN_RESPONSE = StructSchema(
+_CreateDelegationTokenResponse = StructSchema(
     "CreateDelegationTokenResponse",
     (0, 3),
     (
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     38,
     (0, 3),
     (2, 3),
-    _CREATE_DELEGATION_TOKEN_RESPONSE,
+    _CreateDelegationTokenResponse,
 )

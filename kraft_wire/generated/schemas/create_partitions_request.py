@@ -3,27 +3,27 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CREATE_PARTITIONS_ASSIGNMENT = StructSchema(
+_CreatePartitionsAssignment = StructSchema(
     "CreatePartitionsAssignment",
     (0, 3),
     (
         Field("broker_ids", "brokerIds", "int32", (0, 3), is_array=True, default=()),
     ),
 )
-_CREATE_PARTITIONS_TOPIC = StructSchema(
+_CreatePartitionsTopic = StructSchema(
     "CreatePartitionsTopic",
     (0, 3),
     (
         Field("name", "name", "string", (0, 3), default=""),
         Field("count", "count", "int32", (0, 3), default=0),
-        Field("assignments", "assignments", "struct", (0, 3), is_array=True, nullable_versions=(0, 3), default=(), struct=_CREATE_PARTITIONS_ASSIGNMENT),
+        Field("assignments", "assignments", "struct", (0, 3), is_array=True, nullable_versions=(0, 3), default=(), struct=_CreatePartitionsAssignment),
     ),
 )
-_CREATE_PARTITIONS_REQUEST = StructSchema(
+_CreatePartitionsRequest = StructSchema(
     "CreatePartitionsRequest",
     (0, 3),
     (
-        Field("topics", "topics", "struct", (0, 3), is_array=True, default=(), struct=_CREATE_PARTITIONS_TOPIC),
+        Field("topics", "topics", "struct", (0, 3), is_array=True, default=(), struct=_CreatePartitionsTopic),
         Field("timeout_ms", "timeoutMs", "int32", (0, 3), default=0),
         Field("validate_only", "validateOnly", "bool", (0, 3), default=False),
     ),
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     37,
     (0, 3),
     (2, 3),
-    _CREATE_PARTITIONS_REQUEST,
+    _CreatePartitionsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CREATE_PARTITIONS_TOPIC_RESULT = StructSchema(
+_CreatePartitionsTopicResult = StructSchema(
     "CreatePartitionsTopicResult",
     (0, 3),
     (
@@ -12,12 +12,12 @@ _CREATE_PARTITIONS_TOPIC_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 3), nullable_versions=(0, 3)),
     ),
 )
-_CREATE_PARTITIONS_RESPONSE = StructSchema(
+_CreatePartitionsResponse = StructSchema(
     "CreatePartitionsResponse",
     (0, 3),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
-        Field("results", "results", "struct", (0, 3), is_array=True, default=(), struct=_CREATE_PARTITIONS_TOPIC_RESULT),
+        Field("results", "results", "struct", (0, 3), is_array=True, default=(), struct=_CreatePartitionsTopicResult),
     ),
 )
 
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     37,
     (0, 3),
     (2, 3),
-    _CREATE_PARTITIONS_RESPONSE,
+    _CreatePartitionsResponse,
 )

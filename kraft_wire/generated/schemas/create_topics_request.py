@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CREATABLE_REPLICA_ASSIGNMENT = StructSchema(
+_CreatableReplicaAssignment = StructSchema(
     "CreatableReplicaAssignment",
     (0, 7),
     (
@@ -11,7 +11,7 @@ _CREATABLE_REPLICA_ASSIGNMENT = StructSchema(
         Field("broker_ids", "brokerIds", "int32", (0, 7), is_array=True, default=()),
     ),
 )
-_CREATABLE_TOPIC_CONFIG = StructSchema(
+_CreatableTopicConfig = StructSchema(
     "CreatableTopicConfig",
     (0, 7),
     (
@@ -19,22 +19,22 @@ _CREATABLE_TOPIC_CONFIG = StructSchema(
         Field("value", "value", "string", (0, 7), nullable_versions=(0, 7), default=""),
     ),
 )
-_CREATABLE_TOPIC = StructSchema(
+_CreatableTopic = StructSchema(
     "CreatableTopic",
     (0, 7),
     (
         Field("name", "name", "string", (0, 7), default=""),
         Field("num_partitions", "numPartitions", "int32", (0, 7), default=0),
         Field("replication_factor", "replicationFactor", "int16", (0, 7), default=0),
-        Field("assignments", "assignments", "struct", (0, 7), is_array=True, default=(), struct=_CREATABLE_REPLICA_ASSIGNMENT),
-        Field("configs", "configs", "struct", (0, 7), is_array=True, default=(), struct=_CREATABLE_TOPIC_CONFIG),
+        Field("assignments", "assignments", "struct", (0, 7), is_array=True, default=(), struct=_CreatableReplicaAssignment),
+        Field("configs", "configs", "struct", (0, 7), is_array=True, default=(), struct=_CreatableTopicConfig),
     ),
 )
-_CREATE_TOPICS_REQUEST = StructSchema(
+_CreateTopicsRequest = StructSchema(
     "CreateTopicsRequest",
     (0, 7),
     (
-        Field("topics", "topics", "struct", (0, 7), is_array=True, default=(), struct=_CREATABLE_TOPIC),
+        Field("topics", "topics", "struct", (0, 7), is_array=True, default=(), struct=_CreatableTopic),
         Field("timeout_ms", "timeoutMs", "int32", (0, 7), default=60000),
         Field("validate_only", "validateOnly", "bool", (1, 7), default=False),
     ),
@@ -46,5 +46,5 @@ SCHEMA = MessageSchema(
     19,
     (0, 7),
     (5, 7),
-    _CREATE_TOPICS_REQUEST,
+    _CreateTopicsRequest,
 )

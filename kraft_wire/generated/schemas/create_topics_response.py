@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CREATABLE_TOPIC_CONFIGS = StructSchema(
+_CreatableTopicConfigs = StructSchema(
     "CreatableTopicConfigs",
     (5, 7),
     (
@@ -14,7 +14,7 @@ _CREATABLE_TOPIC_CONFIGS = StructSchema(
         Field("is_sensitive", "isSensitive", "bool", (5, 7), default=False),
     ),
 )
-_CREATABLE_TOPIC_RESULT = StructSchema(
+_CreatableTopicResult = StructSchema(
     "CreatableTopicResult",
     (0, 7),
     (
@@ -25,15 +25,15 @@ _CREATABLE_TOPIC_RESULT = StructSchema(
         Field("topic_config_error_code", "topicConfigErrorCode", "int16", (5, 7), tagged_versions=(5, 7), tag=0, ignorable=True, default=0),
         Field("num_partitions", "numPartitions", "int32", (5, 7), ignorable=True, default=-1),
         Field("replication_factor", "replicationFactor", "int16", (5, 7), ignorable=True, default=-1),
-        Field("configs", "configs", "struct", (5, 7), is_array=True, nullable_versions=(5, 7), ignorable=True, default=(), struct=_CREATABLE_TOPIC_CONFIGS),
+        Field("configs", "configs", "struct", (5, 7), is_array=True, nullable_versions=(5, 7), ignorable=True, default=(), struct=_CreatableTopicConfigs),
     ),
 )
-_CREATE_TOPICS_RESPONSE = StructSchema(
+_CreateTopicsResponse = StructSchema(
     "CreateTopicsResponse",
     (0, 7),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (2, 7), ignorable=True, default=0),
-        Field("topics", "topics", "struct", (0, 7), is_array=True, default=(), struct=_CREATABLE_TOPIC_RESULT),
+        Field("topics", "topics", "struct", (0, 7), is_array=True, default=(), struct=_CreatableTopicResult),
     ),
 )
 
@@ -43,5 +43,5 @@ SCHEMA = MessageSchema(
     19,
     (0, 7),
     (5, 7),
-    _CREATE_TOPICS_RESPONSE,
+    _CreateTopicsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DEFAULT_PRINCIPAL_DATA = StructSchema(
+_DefaultPrincipalData = StructSchema(
     "DefaultPrincipalData",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, 0),
-    _DEFAULT_PRINCIPAL_DATA,
+    _DefaultPrincipalData,
 )

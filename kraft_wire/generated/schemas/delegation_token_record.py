@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELEGATION_TOKEN_RECORD = StructSchema(
+_DelegationTokenRecord = StructSchema(
     "DelegationTokenRecord",
     (0, 0),
     (
@@ -23,5 +23,5 @@ SCHEMA = MessageSchema(
     10,
     (0, 0),
     (0, 0),
-    _DELEGATION_TOKEN_RECORD,
+    _DelegationTokenRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETE_ACLS_FILTER = StructSchema(
+_DeleteAclsFilter = StructSchema(
     "DeleteAclsFilter",
     (0, 3),
     (
@@ -16,11 +16,11 @@ _DELETE_ACLS_FILTER = StructSchema(
         Field("permission_type", "permissionType", "int8", (0, 3), default=0),
     ),
 )
-_DELETE_ACLS_REQUEST = StructSchema(
+_DeleteAclsRequest = StructSchema(
     "DeleteAclsRequest",
     (0, 3),
     (
-        Field("filters", "filters", "struct", (0, 3), is_array=True, default=(), struct=_DELETE_ACLS_FILTER),
+        Field("filters", "filters", "struct", (0, 3), is_array=True, default=(), struct=_DeleteAclsFilter),
     ),
 )
 
@@ -30,5 +30,5 @@ SCHEMA = MessageSchema(
     31,
     (0, 3),
     (2, 3),
-    _DELETE_ACLS_REQUEST,
+    _DeleteAclsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETE_ACLS_MATCHING_ACL = StructSchema(
+_DeleteAclsMatchingAcl = StructSchema(
     "DeleteAclsMatchingAcl",
     (0, 3),
     (
@@ -18,21 +18,21 @@ _DELETE_ACLS_MATCHING_ACL = StructSchema(
         Field("permission_type", "permissionType", "int8", (0, 3), default=0),
     ),
 )
-_DELETE_ACLS_FILTER_RESULT = StructSchema(
+_DeleteAclsFilterResult = StructSchema(
     "DeleteAclsFilterResult",
     (0, 3),
     (
         Field("error_code", "errorCode", "int16", (0, 3), default=0),
         Field("error_message", "errorMessage", "string", (0, 3), nullable_versions=(0, 3), default=""),
-        Field("matching_acls", "matchingAcls", "struct", (0, 3), is_array=True, default=(), struct=_DELETE_ACLS_MATCHING_ACL),
+        Field("matching_acls", "matchingAcls", "struct", (0, 3), is_array=True, default=(), struct=_DeleteAclsMatchingAcl),
     ),
 )
-_DELETE_ACLS_RESPONSE = StructSchema(
+_DeleteAclsResponse = StructSchema(
     "DeleteAclsResponse",
     (0, 3),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
-        Field("filter_results", "filterResults", "struct", (0, 3), is_array=True, default=(), struct=_DELETE_ACLS_FILTER_RESULT),
+        Field("filter_results", "filterResults", "struct", (0, 3), is_array=True, default=(), struct=_DeleteAclsFilterResult),
     ),
 )
 
@@ -42,5 +42,5 @@ SCHEMA = MessageSchema(
     31,
     (0, 3),
     (2, 3),
-    _DELETE_ACLS_RESPONSE,
+    _DeleteAclsResponse,
 )

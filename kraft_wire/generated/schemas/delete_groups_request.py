@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETE_GROUPS_REQUEST = StructSchema(
+_DeleteGroupsRequest = StructSchema(
     "DeleteGroupsRequest",
     (0, 3),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     42,
     (0, 3),
     (2, 3),
-    _DELETE_GROUPS_REQUEST,
+    _DeleteGroupsRequest,
 )

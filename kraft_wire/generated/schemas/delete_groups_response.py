@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETABLE_GROUP_RESULT = StructSchema(
+_DeletableGroupResult = StructSchema(
     "DeletableGroupResult",
     (0, 3),
     (
@@ -12,12 +12,12 @@ _DELETABLE_GROUP_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (3, 3), nullable_versions=(3, 3), ignorable=True),
     ),
 )
-_DELETE_GROUPS_RESPONSE = StructSchema(
+_DeleteGroupsResponse = StructSchema(
     "DeleteGroupsResponse",
     (0, 3),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
-        Field("results", "results", "struct", (0, 3), is_array=True, default=(), struct=_DELETABLE_GROUP_RESULT),
+        Field("results", "results", "struct", (0, 3), is_array=True, default=(), struct=_DeletableGroupResult),
     ),
 )
 
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     42,
     (0, 3),
     (2, 3),
-    _DELETE_GROUPS_RESPONSE,
+    _DeleteGroupsResponse,
 )

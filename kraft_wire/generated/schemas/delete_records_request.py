@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETE_RECORDS_PARTITION = StructSchema(
+_DeleteRecordsPartition = StructSchema(
     "DeleteRecordsPartition",
     (0, 2),
     (
@@ -11,19 +11,19 @@ _DELETE_RECORDS_PARTITION = StructSchema(
         Field("offset", "offset", "int64", (0, 2), default=0),
     ),
 )
-_DELETE_RECORDS_TOPIC = StructSchema(
+_DeleteRecordsTopic = StructSchema(
     "DeleteRecordsTopic",
     (0, 2),
     (
         Field("name", "name", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_DELETE_RECORDS_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_DeleteRecordsPartition),
     ),
 )
-_DELETE_RECORDS_REQUEST = StructSchema(
+_DeleteRecordsRequest = StructSchema(
     "DeleteRecordsRequest",
     (0, 2),
     (
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_DELETE_RECORDS_TOPIC),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_DeleteRecordsTopic),
         Field("timeout_ms", "timeoutMs", "int32", (0, 2), default=0),
     ),
 )
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     21,
     (0, 2),
     (2, 2),
-    _DELETE_RECORDS_REQUEST,
+    _DeleteRecordsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETE_RECORDS_PARTITION_RESULT = StructSchema(
+_DeleteRecordsPartitionResult = StructSchema(
     "DeleteRecordsPartitionResult",
     (0, 2),
     (
@@ -12,20 +12,20 @@ _DELETE_RECORDS_PARTITION_RESULT = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
     ),
 )
-_DELETE_RECORDS_TOPIC_RESULT = StructSchema(
+_DeleteRecordsTopicResult = StructSchema(
     "DeleteRecordsTopicResult",
     (0, 2),
     (
         Field("name", "name", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_DELETE_RECORDS_PARTITION_RESULT),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_DeleteRecordsPartitionResult),
     ),
 )
-_DELETE_RECORDS_RESPONSE = StructSchema(
+_DeleteRecordsResponse = StructSchema(
     "DeleteRecordsResponse",
     (0, 2),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_DELETE_RECORDS_TOPIC_RESULT),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_DeleteRecordsTopicResult),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     21,
     (0, 2),
     (2, 2),
-    _DELETE_RECORDS_RESPONSE,
+    _DeleteRecordsResponse,
 )

@@ -3,19 +3,19 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC = StructSchema(
+_DeleteShareGroupOffsetsRequestTopic = StructSchema(
     "DeleteShareGroupOffsetsRequestTopic",
     (0, 0),
     (
         Field("topic_name", "topicName", "string", (0, 0), default=""),
     ),
 )
-_DELETE_SHARE_GROUP_OFFSETS_REQUEST = StructSchema(
+_DeleteShareGroupOffsetsRequest = StructSchema(
     "DeleteShareGroupOffsetsRequest",
     (0, 0),
     (
         Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DELETE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DeleteShareGroupOffsetsRequestTopic),
     ),
 )
 
@@ -25,5 +25,5 @@ SCHEMA = MessageSchema(
     92,
     (0, 0),
     (0, 0),
-    _DELETE_SHARE_GROUP_OFFSETS_REQUEST,
+    _DeleteShareGroupOffsetsRequest,
 )

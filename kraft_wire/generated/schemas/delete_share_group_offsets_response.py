@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC = StructSchema(
+_DeleteShareGroupOffsetsResponseTopic = StructSchema(
     "DeleteShareGroupOffsetsResponseTopic",
     (0, 0),
     (
@@ -13,14 +13,14 @@ _DELETE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
     ),
 )
-_DELETE_SHARE_GROUP_OFFSETS_RESPONSE = StructSchema(
+_DeleteShareGroupOffsetsResponse = StructSchema(
     "DeleteShareGroupOffsetsResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
-        Field("responses", "responses", "struct", (0, 0), is_array=True, default=(), struct=_DELETE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC),
+        Field("responses", "responses", "struct", (0, 0), is_array=True, default=(), struct=_DeleteShareGroupOffsetsResponseTopic),
     ),
 )
 
@@ -30,5 +30,5 @@ SCHEMA = MessageSchema(
     92,
     (0, 0),
     (0, 0),
-    _DELETE_SHARE_GROUP_OFFSETS_RESPONSE,
+    _DeleteShareGroupOffsetsResponse,
 )

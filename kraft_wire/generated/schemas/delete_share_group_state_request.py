@@ -3,27 +3,27 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 0),
     (
         Field("partition", "partition", "int32", (0, 0), default=0),
     ),
 )
-_DELETE_STATE_DATA = StructSchema(
+_DeleteStateData = StructSchema(
     "DeleteStateData",
     (0, 0),
     (
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_DELETE_SHARE_GROUP_STATE_REQUEST = StructSchema(
+_DeleteShareGroupStateRequest = StructSchema(
     "DeleteShareGroupStateRequest",
     (0, 0),
     (
         Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DELETE_STATE_DATA),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DeleteStateData),
     ),
 )
 
@@ -33,5 +33,5 @@ SCHEMA = MessageSchema(
     86,
     (0, 0),
     (0, 0),
-    _DELETE_SHARE_GROUP_STATE_REQUEST,
+    _DeleteShareGroupStateRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_RESULT = StructSchema(
+_PartitionResult = StructSchema(
     "PartitionResult",
     (0, 0),
     (
@@ -12,19 +12,19 @@ _PARTITION_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
     ),
 )
-_DELETE_STATE_RESULT = StructSchema(
+_DeleteStateResult = StructSchema(
     "DeleteStateResult",
     (0, 0),
     (
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_RESULT),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionResult),
     ),
 )
-_DELETE_SHARE_GROUP_STATE_RESPONSE = StructSchema(
+_DeleteShareGroupStateResponse = StructSchema(
     "DeleteShareGroupStateResponse",
     (0, 0),
     (
-        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_DELETE_STATE_RESULT),
+        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_DeleteStateResult),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     86,
     (0, 0),
     (0, 0),
-    _DELETE_SHARE_GROUP_STATE_RESPONSE,
+    _DeleteShareGroupStateResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETE_TOPIC_STATE = StructSchema(
+_DeleteTopicState = StructSchema(
     "DeleteTopicState",
     (6, 6),
     (
@@ -11,11 +11,11 @@ _DELETE_TOPIC_STATE = StructSchema(
         Field("topic_id", "topicId", "uuid", (6, 6), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
     ),
 )
-_DELETE_TOPICS_REQUEST = StructSchema(
+_DeleteTopicsRequest = StructSchema(
     "DeleteTopicsRequest",
     (0, 6),
     (
-        Field("topics", "topics", "struct", (6, 6), is_array=True, default=(), struct=_DELETE_TOPIC_STATE),
+        Field("topics", "topics", "struct", (6, 6), is_array=True, default=(), struct=_DeleteTopicState),
         Field("topic_names", "topicNames", "string", (0, 5), is_array=True, ignorable=True, default=()),
         Field("timeout_ms", "timeoutMs", "int32", (0, 6), default=0),
     ),
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     20,
     (0, 6),
     (4, 6),
-    _DELETE_TOPICS_REQUEST,
+    _DeleteTopicsRequest,
 )

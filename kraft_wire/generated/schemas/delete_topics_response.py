@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DELETABLE_TOPIC_RESULT = StructSchema(
+_DeletableTopicResult = StructSchema(
     "DeletableTopicResult",
     (0, 6),
     (
@@ -13,12 +13,12 @@ _DELETABLE_TOPIC_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (5, 6), nullable_versions=(5, 6), ignorable=True),
     ),
 )
-_DELETE_TOPICS_RESPONSE = StructSchema(
+_DeleteTopicsResponse = StructSchema(
     "DeleteTopicsResponse",
     (0, 6),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 6), ignorable=True, default=0),
-        Field("responses", "responses", "struct", (0, 6), is_array=True, default=(), struct=_DELETABLE_TOPIC_RESULT),
+        Field("responses", "responses", "struct", (0, 6), is_array=True, default=(), struct=_DeletableTopicResult),
     ),
 )
 
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     20,
     (0, 6),
     (4, 6),
-    _DELETE_TOPICS_RESPONSE,
+    _DeleteTopicsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_ACLS_REQUEST = StructSchema(
+_DescribeAclsRequest = StructSchema(
     "DescribeAclsRequest",
     (0, 3),
     (
@@ -23,5 +23,5 @@ SCHEMA = MessageSchema(
     29,
     (0, 3),
     (2, 3),
-    _DESCRIBE_ACLS_REQUEST,
+    _DescribeAclsRequest,
 )

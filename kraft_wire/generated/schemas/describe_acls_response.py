@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ACL_DESCRIPTION = StructSchema(
+_AclDescription = StructSchema(
     "AclDescription",
     (0, 3),
     (
@@ -13,24 +13,24 @@ _ACL_DESCRIPTION = StructSchema(
         Field("permission_type", "permissionType", "int8", (0, 3), default=0),
     ),
 )
-_DESCRIBE_ACLS_RESOURCE = StructSchema(
+_DescribeAclsResource = StructSchema(
     "DescribeAclsResource",
     (0, 3),
     (
         Field("resource_type", "resourceType", "int8", (0, 3), default=0),
         Field("resource_name", "resourceName", "string", (0, 3), default=""),
         Field("pattern_type", "patternType", "int8", (1, 3), default=3),
-        Field("acls", "acls", "struct", (0, 3), is_array=True, default=(), struct=_ACL_DESCRIPTION),
+        Field("acls", "acls", "struct", (0, 3), is_array=True, default=(), struct=_AclDescription),
     ),
 )
-_DESCRIBE_ACLS_RESPONSE = StructSchema(
+_DescribeAclsResponse = StructSchema(
     "DescribeAclsResponse",
     (0, 3),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
         Field("error_code", "errorCode", "int16", (0, 3), default=0),
         Field("error_message", "errorMessage", "string", (0, 3), nullable_versions=(0, 3), default=""),
-        Field("resources", "resources", "struct", (0, 3), is_array=True, default=(), struct=_DESCRIBE_ACLS_RESOURCE),
+        Field("resources", "resources", "struct", (0, 3), is_array=True, default=(), struct=_DescribeAclsResource),
     ),
 )
 
@@ -40,5 +40,5 @@ SCHEMA = MessageSchema(
     29,
     (0, 3),
     (2, 3),
-    _DESCRIBE_ACLS_RESPONSE,
+    _DescribeAclsResponse,
 )

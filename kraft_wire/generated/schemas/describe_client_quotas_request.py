@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_COMPONENT_DATA = StructSchema(
+_ComponentData = StructSchema(
     "ComponentData",
     (0, 1),
     (
@@ -12,11 +12,11 @@ _COMPONENT_DATA = StructSchema(
         Field("match", "match", "string", (0, 1), nullable_versions=(0, 1), default=""),
     ),
 )
-_DESCRIBE_CLIENT_QUOTAS_REQUEST = StructSchema(
+_DescribeClientQuotasRequest = StructSchema(
     "DescribeClientQuotasRequest",
     (0, 1),
     (
-        Field("components", "components", "struct", (0, 1), is_array=True, default=(), struct=_COMPONENT_DATA),
+        Field("components", "components", "struct", (0, 1), is_array=True, default=(), struct=_ComponentData),
         Field("strict", "strict", "bool", (0, 1), default=False),
     ),
 )
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     48,
     (0, 1),
     (1, 1),
-    _DESCRIBE_CLIENT_QUOTAS_REQUEST,
+    _DescribeClientQuotasRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ENTITY_DATA = StructSchema(
+_EntityData = StructSchema(
     "EntityData",
     (0, 1),
     (
@@ -11,7 +11,7 @@ _ENTITY_DATA = StructSchema(
         Field("entity_name", "entityName", "string", (0, 1), nullable_versions=(0, 1), default=""),
     ),
 )
-_VALUE_DATA = StructSchema(
+_ValueData = StructSchema(
     "ValueData",
     (0, 1),
     (
@@ -19,22 +19,22 @@ _VALUE_DATA = StructSchema(
         Field("value", "value", "float64", (0, 1), default=0.0),
     ),
 )
-_ENTRY_DATA = StructSchema(
+_EntryData = StructSchema(
     "EntryData",
     (0, 1),
     (
-        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_ENTITY_DATA),
-        Field("values", "values", "struct", (0, 1), is_array=True, default=(), struct=_VALUE_DATA),
+        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_EntityData),
+        Field("values", "values", "struct", (0, 1), is_array=True, default=(), struct=_ValueData),
     ),
 )
-_DESCRIBE_CLIENT_QUOTAS_RESPONSE = StructSchema(
+_DescribeClientQuotasResponse = StructSchema(
     "DescribeClientQuotasResponse",
     (0, 1),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
         Field("error_code", "errorCode", "int16", (0, 1), default=0),
         Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), default=""),
-        Field("entries", "entries", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_ENTRY_DATA),
+        Field("entries", "entries", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_EntryData),
     ),
 )
 
@@ -44,5 +44,5 @@ SCHEMA = MessageSchema(
     48,
     (0, 1),
     (1, 1),
-    _DESCRIBE_CLIENT_QUOTAS_RESPONSE,
+    _DescribeClientQuotasResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_CLUSTER_REQUEST = StructSchema(
+_DescribeClusterRequest = StructSchema(
     "DescribeClusterRequest",
     (0, 2),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     60,
     (0, 2),
     (0, 2),
-    _DESCRIBE_CLUSTER_REQUEST,
+    _DescribeClusterRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_CLUSTER_BROKER = StructSchema(
+_DescribeClusterBroker = StructSchema(
     "DescribeClusterBroker",
     (0, 2),
     (
@@ -14,7 +14,7 @@ _DESCRIBE_CLUSTER_BROKER = StructSchema(
         Field("is_fenced", "isFenced", "bool", (2, 2), default=False),
     ),
 )
-_DESCRIBE_CLUSTER_RESPONSE = StructSchema(
+_DescribeClusterResponse = StructSchema(
     "DescribeClusterResponse",
     (0, 2),
     (
@@ -24,7 +24,7 @@ _DESCRIBE_CLUSTER_RESPONSE = StructSchema(
         Field("endpoint_type", "endpointType", "int8", (1, 2), default=1),
         Field("cluster_id", "clusterId", "string", (0, 2), default=""),
         Field("controller_id", "controllerId", "int32", (0, 2), default=-1),
-        Field("brokers", "brokers", "struct", (0, 2), is_array=True, default=(), struct=_DESCRIBE_CLUSTER_BROKER),
+        Field("brokers", "brokers", "struct", (0, 2), is_array=True, default=(), struct=_DescribeClusterBroker),
         Field("cluster_authorized_operations", "clusterAuthorizedOperations", "int32", (0, 2), default=-2147483648),
     ),
 )
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     60,
     (0, 2),
     (0, 2),
-    _DESCRIBE_CLUSTER_RESPONSE,
+    _DescribeClusterResponse,
 )

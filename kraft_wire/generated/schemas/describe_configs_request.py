@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_CONFIGS_RESOURCE = StructSchema(
+_DescribeConfigsResource = StructSchema(
     "DescribeConfigsResource",
     (0, 4),
     (
@@ -12,11 +12,11 @@ _DESCRIBE_CONFIGS_RESOURCE = StructSchema(
         Field("configuration_keys", "configurationKeys", "string", (0, 4), is_array=True, nullable_versions=(0, 4), default=()),
     ),
 )
-_DESCRIBE_CONFIGS_REQUEST = StructSchema(
+_DescribeConfigsRequest = StructSchema(
     "DescribeConfigsRequest",
     (0, 4),
     (
-        Field("resources", "resources", "struct", (0, 4), is_array=True, default=(), struct=_DESCRIBE_CONFIGS_RESOURCE),
+        Field("resources", "resources", "struct", (0, 4), is_array=True, default=(), struct=_DescribeConfigsResource),
         Field("include_synonyms", "includeSynonyms", "bool", (1, 4), default=False),
         Field("include_documentation", "includeDocumentation", "bool", (3, 4), default=False),
     ),
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     32,
     (0, 4),
     (4, 4),
-    _DESCRIBE_CONFIGS_REQUEST,
+    _DescribeConfigsRequest,
 )

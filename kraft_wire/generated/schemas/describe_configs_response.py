@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_CONFIGS_SYNONYM = StructSchema(
+_DescribeConfigsSynonym = StructSchema(
     "DescribeConfigsSynonym",
     (1, 4),
     (
@@ -12,7 +12,7 @@ _DESCRIBE_CONFIGS_SYNONYM = StructSchema(
         Field("source", "source", "int8", (1, 4), default=0),
     ),
 )
-_DESCRIBE_CONFIGS_RESOURCE_RESULT = StructSchema(
+_DescribeConfigsResourceResult = StructSchema(
     "DescribeConfigsResourceResult",
     (0, 4),
     (
@@ -22,12 +22,12 @@ _DESCRIBE_CONFIGS_RESOURCE_RESULT = StructSchema(
         Field("is_default", "isDefault", "bool", (0, 0), default=False),
         Field("config_source", "configSource", "int8", (1, 4), ignorable=True, default=-1),
         Field("is_sensitive", "isSensitive", "bool", (0, 4), default=False),
-        Field("synonyms", "synonyms", "struct", (1, 4), is_array=True, ignorable=True, default=(), struct=_DESCRIBE_CONFIGS_SYNONYM),
+        Field("synonyms", "synonyms", "struct", (1, 4), is_array=True, ignorable=True, default=(), struct=_DescribeConfigsSynonym),
         Field("config_type", "configType", "int8", (3, 4), ignorable=True, default=0),
         Field("documentation", "documentation", "string", (3, 4), nullable_versions=(0, 4), ignorable=True, default=""),
     ),
 )
-_DESCRIBE_CONFIGS_RESULT = StructSchema(
+_DescribeConfigsResult = StructSchema(
     "DescribeConfigsResult",
     (0, 4),
     (
@@ -35,15 +35,15 @@ _DESCRIBE_CONFIGS_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 4), nullable_versions=(0, 4), default=""),
         Field("resource_type", "resourceType", "int8", (0, 4), default=0),
         Field("resource_name", "resourceName", "string", (0, 4), default=""),
-        Field("configs", "configs", "struct", (0, 4), is_array=True, default=(), struct=_DESCRIBE_CONFIGS_RESOURCE_RESULT),
+        Field("configs", "configs", "struct", (0, 4), is_array=True, default=(), struct=_DescribeConfigsResourceResult),
     ),
 )
-_DESCRIBE_CONFIGS_RESPONSE = StructSchema(
+_DescribeConfigsResponse = StructSchema(
     "DescribeConfigsResponse",
     (0, 4),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 4), default=0),
-        Field("results", "results", "struct", (0, 4), is_array=True, default=(), struct=_DESCRIBE_CONFIGS_RESULT),
+        Field("results", "results", "struct", (0, 4), is_array=True, default=(), struct=_DescribeConfigsResult),
     ),
 )
 
@@ -53,5 +53,5 @@ SCHEMA = MessageSchema(
     32,
     (0, 4),
     (4, 4),
-    _DESCRIBE_CONFIGS_RESPONSE,
+    _DescribeConfigsResponse,
 )

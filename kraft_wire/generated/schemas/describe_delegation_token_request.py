@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_DELEGATION_TOKEN_OWNER = StructSchema(
+_DescribeDelegationTokenOwner = StructSchema(
     "DescribeDelegationTokenOwner",
     (0, 3),
     (
@@ -11,11 +11,11 @@ _DESCRIBE_DELEGATION_TOKEN_OWNER = StructSchema(
         Field("principal_name", "principalName", "string", (0, 3), default=""),
     ),
 )
-_DESCRIBE_DELEGATION_TOKEN_REQUEST = StructSchema(
+_DescribeDelegationTokenRequest = StructSchema(
     "DescribeDelegationTokenRequest",
     (0, 3),
     (
-        Field("owners", "owners", "struct", (0, 3), is_array=True, nullable_versions=(0, 3), default=(), struct=_DESCRIBE_DELEGATION_TOKEN_OWNER),
+        Field("owners", "owners", "struct", (0, 3), is_array=True, nullable_versions=(0, 3), default=(), struct=_DescribeDelegationTokenOwner),
     ),
 )
 
@@ -25,5 +25,5 @@ SCHEMA = MessageSchema(
     41,
     (0, 3),
     (2, 3),
-    _DESCRIBE_DELEGATION_TOKEN_REQUEST,
+    _DescribeDelegationTokenRequest,
 )

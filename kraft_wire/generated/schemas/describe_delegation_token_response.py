@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBED_DELEGATION_TOKEN_RENEWER = StructSchema(
+_DescribedDelegationTokenRenewer = StructSchema(
     "DescribedDelegationTokenRenewer",
     (0, 3),
     (
@@ -11,7 +11,7 @@ _DESCRIBED_DELEGATION_TOKEN_RENEWER = StructSchema(
         Field("principal_name", "principalName", "string", (0, 3), default=""),
     ),
 )
-_DESCRIBED_DELEGATION_TOKEN = StructSchema(
+_DescribedDelegationToken = StructSchema(
     "DescribedDelegationToken",
     (0, 3),
     (
@@ -24,15 +24,15 @@ _DESCRIBED_DELEGATION_TOKEN = StructSchema(
         Field("max_timestamp", "maxTimestamp", "int64", (0, 3), default=0),
         Field("token_id", "tokenId", "string", (0, 3), default=""),
         Field("hmac", "hmac", "bytes", (0, 3), default=b''),
-        Field("renewers", "renewers", "struct", (0, 3), is_array=True, default=(), struct=_DESCRIBED_DELEGATION_TOKEN_RENEWER),
+        Field("renewers", "renewers", "struct", (0, 3), is_array=True, default=(), struct=_DescribedDelegationTokenRenewer),
     ),
 )
-_DESCRIBE_DELEGATION_TOKEN_RESPONSE = StructSchema(
+_DescribeDelegationTokenResponse = StructSchema(
     "DescribeDelegationTokenResponse",
     (0, 3),
     (
         Field("error_code", "errorCode", "int16", (0, 3), default=0),
-        Field("tokens", "tokens", "struct", (0, 3), is_array=True, default=(), struct=_DESCRIBED_DELEGATION_TOKEN),
+        Field("tokens", "tokens", "struct", (0, 3), is_array=True, default=(), struct=_DescribedDelegationToken),
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
     ),
 )
@@ -43,5 +43,5 @@ SCHEMA = MessageSchema(
     41,
     (0, 3),
     (2, 3),
-    _DESCRIBE_DELEGATION_TOKEN_RESPONSE,
+    _DescribeDelegationTokenResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_GROUPS_REQUEST = StructSchema(
+_DescribeGroupsRequest = StructSchema(
     "DescribeGroupsRequest",
     (0, 6),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     15,
     (0, 6),
     (5, 6),
-    _DESCRIBE_GROUPS_REQUEST,
+    _DescribeGroupsRequest,
 )

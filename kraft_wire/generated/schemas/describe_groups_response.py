@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBED_GROUP_MEMBER = StructSchema(
+_DescribedGroupMember = StructSchema(
     "DescribedGroupMember",
     (0, 6),
     (
@@ -15,7 +15,7 @@ _DESCRIBED_GROUP_MEMBER = StructSchema(
         Field("member_assignment", "memberAssignment", "bytes", (0, 6), default=b''),
     ),
 )
-_DESCRIBED_GROUP = StructSchema(
+_DescribedGroup = StructSchema(
     "DescribedGroup",
     (0, 6),
     (
@@ -25,16 +25,16 @@ _DESCRIBED_GROUP = StructSchema(
         Field("group_state", "groupState", "string", (0, 6), default=""),
         Field("protocol_type", "protocolType", "string", (0, 6), default=""),
         Field("protocol_data", "protocolData", "string", (0, 6), default=""),
-        Field("members", "members", "struct", (0, 6), is_array=True, default=(), struct=_DESCRIBED_GROUP_MEMBER),
+        Field("members", "members", "struct", (0, 6), is_array=True, default=(), struct=_DescribedGroupMember),
         Field("authorized_operations", "authorizedOperations", "int32", (3, 6), default=-2147483648),
     ),
 )
-_DESCRIBE_GROUPS_RESPONSE = StructSchema(
+_DescribeGroupsResponse = StructSchema(
     "DescribeGroupsResponse",
     (0, 6),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 6), ignorable=True, default=0),
-        Field("groups", "groups", "struct", (0, 6), is_array=True, default=(), struct=_DESCRIBED_GROUP),
+        Field("groups", "groups", "struct", (0, 6), is_array=True, default=(), struct=_DescribedGroup),
     ),
 )
 
@@ -44,5 +44,5 @@ SCHEMA = MessageSchema(
     15,
     (0, 6),
     (5, 6),
-    _DESCRIBE_GROUPS_RESPONSE,
+    _DescribeGroupsResponse,
 )

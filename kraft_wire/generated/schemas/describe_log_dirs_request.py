@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBABLE_LOG_DIR_TOPIC = StructSchema(
+_DescribableLogDirTopic = StructSchema(
     "DescribableLogDirTopic",
     (0, 5),
     (
@@ -11,11 +11,11 @@ _DESCRIBABLE_LOG_DIR_TOPIC = StructSchema(
         Field("partitions", "partitions", "int32", (0, 5), is_array=True, default=()),
     ),
 )
-_DESCRIBE_LOG_DIRS_REQUEST = StructSchema(
+_DescribeLogDirsRequest = StructSchema(
     "DescribeLogDirsRequest",
     (0, 5),
     (
-        Field("topics", "topics", "struct", (0, 5), is_array=True, nullable_versions=(0, 5), default=(), struct=_DESCRIBABLE_LOG_DIR_TOPIC),
+        Field("topics", "topics", "struct", (0, 5), is_array=True, nullable_versions=(0, 5), default=(), struct=_DescribableLogDirTopic),
     ),
 )
 
@@ -25,5 +25,5 @@ SCHEMA = MessageSchema(
     35,
     (0, 5),
     (2, 5),
-    _DESCRIBE_LOG_DIRS_REQUEST,
+    _DescribeLogDirsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_LOG_DIRS_PARTITION = StructSchema(
+_DescribeLogDirsPartition = StructSchema(
     "DescribeLogDirsPartition",
     (0, 5),
     (
@@ -13,33 +13,33 @@ _DESCRIBE_LOG_DIRS_PARTITION = StructSchema(
         Field("is_future_key", "isFutureKey", "bool", (0, 5), default=False),
     ),
 )
-_DESCRIBE_LOG_DIRS_TOPIC = StructSchema(
+_DescribeLogDirsTopic = StructSchema(
     "DescribeLogDirsTopic",
     (0, 5),
     (
         Field("name", "name", "string", (0, 5), default=""),
-        Field("partitions", "partitions", "struct", (0, 5), is_array=True, default=(), struct=_DESCRIBE_LOG_DIRS_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 5), is_array=True, default=(), struct=_DescribeLogDirsPartition),
     ),
 )
-_DESCRIBE_LOG_DIRS_RESULT = StructSchema(
+_DescribeLogDirsResult = StructSchema(
     "DescribeLogDirsResult",
     (0, 5),
     (
         Field("error_code", "errorCode", "int16", (0, 5), default=0),
         Field("log_dir", "logDir", "string", (0, 5), default=""),
-        Field("topics", "topics", "struct", (0, 5), is_array=True, default=(), struct=_DESCRIBE_LOG_DIRS_TOPIC),
+        Field("topics", "topics", "struct", (0, 5), is_array=True, default=(), struct=_DescribeLogDirsTopic),
         Field("total_bytes", "totalBytes", "int64", (4, 5), ignorable=True, default=-1),
         Field("usable_bytes", "usableBytes", "int64", (4, 5), ignorable=True, default=-1),
         Field("is_cordoned", "isCordoned", "bool", (5, 5), ignorable=True, default=False),
     ),
 )
-_DESCRIBE_LOG_DIRS_RESPONSE = StructSchema(
+_DescribeLogDirsResponse = StructSchema(
     "DescribeLogDirsResponse",
     (0, 5),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 5), default=0),
         Field("error_code", "errorCode", "int16", (3, 5), ignorable=True, default=0),
-        Field("results", "results", "struct", (0, 5), is_array=True, default=(), struct=_DESCRIBE_LOG_DIRS_RESULT),
+        Field("results", "results", "struct", (0, 5), is_array=True, default=(), struct=_DescribeLogDirsResult),
     ),
 )
 
@@ -49,5 +49,5 @@ SCHEMA = MessageSchema(
     35,
     (0, 5),
     (2, 5),
-    _DESCRIBE_LOG_DIRS_RESPONSE,
+    _DescribeLogDirsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_REQUEST = StructSchema(
+_TopicRequest = StructSchema(
     "TopicRequest",
     (0, 0),
     (
@@ -11,11 +11,11 @@ _TOPIC_REQUEST = StructSchema(
         Field("partition_indexes", "partitionIndexes", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_DESCRIBE_PRODUCERS_REQUEST = StructSchema(
+_DescribeProducersRequest = StructSchema(
     "DescribeProducersRequest",
     (0, 0),
     (
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_REQUEST),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicRequest),
     ),
 )
 
@@ -25,5 +25,5 @@ SCHEMA = MessageSchema(
     61,
     (0, 0),
     (0, 0),
-    _DESCRIBE_PRODUCERS_REQUEST,
+    _DescribeProducersRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PRODUCER_STATE = StructSchema(
+_ProducerState = StructSchema(
     "ProducerState",
     (0, 0),
     (
@@ -15,30 +15,30 @@ _PRODUCER_STATE = StructSchema(
         Field("current_txn_start_offset", "currentTxnStartOffset", "int64", (0, 0), default=-1),
     ),
 )
-_PARTITION_RESPONSE = StructSchema(
+_PartitionResponse = StructSchema(
     "PartitionResponse",
     (0, 0),
     (
         Field("partition_index", "partitionIndex", "int32", (0, 0), default=0),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
-        Field("active_producers", "activeProducers", "struct", (0, 0), is_array=True, default=(), struct=_PRODUCER_STATE),
+        Field("active_producers", "activeProducers", "struct", (0, 0), is_array=True, default=(), struct=_ProducerState),
     ),
 )
-_TOPIC_RESPONSE = StructSchema(
+_TopicResponse = StructSchema(
     "TopicResponse",
     (0, 0),
     (
         Field("name", "name", "string", (0, 0), default=""),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_RESPONSE),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionResponse),
     ),
 )
-_DESCRIBE_PRODUCERS_RESPONSE = StructSchema(
+_DescribeProducersResponse = StructSchema(
     "DescribeProducersResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_RESPONSE),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicResponse),
     ),
 )
 
@@ -48,5 +48,5 @@ SCHEMA = MessageSchema(
     61,
     (0, 0),
     (0, 0),
-    _DESCRIBE_PRODUCERS_RESPONSE,
+    _DescribeProducersResponse,
 )

@@ -3,26 +3,26 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 2),
     (
         Field("partition_index", "partitionIndex", "int32", (0, 2), default=0),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 2),
     (
         Field("topic_name", "topicName", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_DESCRIBE_QUORUM_REQUEST = StructSchema(
+_DescribeQuorumRequest = StructSchema(
     "DescribeQuorumRequest",
     (0, 2),
     (
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TOPIC_DATA),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TopicData),
     ),
 )
 
@@ -32,5 +32,5 @@ SCHEMA = MessageSchema(
     55,
     (0, 2),
     (0, 2),
-    _DESCRIBE_QUORUM_REQUEST,
+    _DescribeQuorumRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REPLICA_STATE = StructSchema(
+_ReplicaState = StructSchema(
     "ReplicaState",
     (0, 2),
     (
@@ -14,7 +14,7 @@ _REPLICA_STATE = StructSchema(
         Field("last_caught_up_timestamp", "lastCaughtUpTimestamp", "int64", (1, 2), ignorable=True, default=-1),
     ),
 )
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 2),
     (
@@ -24,19 +24,19 @@ _PARTITION_DATA = StructSchema(
         Field("leader_id", "leaderId", "int32", (0, 2), default=0),
         Field("leader_epoch", "leaderEpoch", "int32", (0, 2), default=0),
         Field("high_watermark", "highWatermark", "int64", (0, 2), default=0),
-        Field("current_voters", "currentVoters", "struct", (0, 2), is_array=True, default=(), struct=_REPLICA_STATE),
-        Field("observers", "observers", "struct", (0, 2), is_array=True, default=(), struct=_REPLICA_STATE),
+        Field("current_voters", "currentVoters", "struct", (0, 2), is_array=True, default=(), struct=_ReplicaState),
+        Field("observers", "observers", "struct", (0, 2), is_array=True, default=(), struct=_ReplicaState),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 2),
     (
         Field("topic_name", "topicName", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_LISTENER = StructSchema(
+_Listener = StructSchema(
     "Listener",
     (2, 2),
     (
@@ -45,22 +45,22 @@ _LISTENER = StructSchema(
         Field("port", "port", "uint16", (2, 2), default=0),
     ),
 )
-_NODE = StructSchema(
+_Node = StructSchema(
     "Node",
     (2, 2),
     (
         Field("node_id", "nodeId", "int32", (2, 2), default=0),
-        Field("listeners", "listeners", "struct", (2, 2), is_array=True, default=(), struct=_LISTENER),
+        Field("listeners", "listeners", "struct", (2, 2), is_array=True, default=(), struct=_Listener),
     ),
 )
-_DESCRIBE_QUORUM_RESPONSE = StructSchema(
+_DescribeQuorumResponse = StructSchema(
     "DescribeQuorumResponse",
     (0, 2),
     (
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
         Field("error_message", "errorMessage", "string", (2, 2), nullable_versions=(2, 2), ignorable=True, default=""),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TOPIC_DATA),
-        Field("nodes", "nodes", "struct", (2, 2), is_array=True, default=(), struct=_NODE),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TopicData),
+        Field("nodes", "nodes", "struct", (2, 2), is_array=True, default=(), struct=_Node),
     ),
 )
 
@@ -70,5 +70,5 @@ SCHEMA = MessageSchema(
     55,
     (0, 2),
     (0, 2),
-    _DESCRIBE_QUORUM_RESPONSE,
+    _DescribeQuorumResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC = StructSchema(
+_DescribeShareGroupOffsetsRequestTopic = StructSchema(
     "DescribeShareGroupOffsetsRequestTopic",
     (0, 1),
     (
@@ -11,19 +11,19 @@ _DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC = StructSchema(
         Field("partitions", "partitions", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_GROUP = StructSchema(
+_DescribeShareGroupOffsetsRequestGroup = StructSchema(
     "DescribeShareGroupOffsetsRequestGroup",
     (0, 1),
     (
         Field("group_id", "groupId", "string", (0, 1), default=""),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_DescribeShareGroupOffsetsRequestTopic),
     ),
 )
-_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST = StructSchema(
+_DescribeShareGroupOffsetsRequest = StructSchema(
     "DescribeShareGroupOffsetsRequest",
     (0, 1),
     (
-        Field("groups", "groups", "struct", (0, 1), is_array=True, default=(), struct=_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_GROUP),
+        Field("groups", "groups", "struct", (0, 1), is_array=True, default=(), struct=_DescribeShareGroupOffsetsRequestGroup),
     ),
 )
 
@@ -33,5 +33,5 @@ SCHEMA = MessageSchema(
     90,
     (0, 1),
     (0, 1),
-    _DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST,
+    _DescribeShareGroupOffsetsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION = StructSchema(
+_DescribeShareGroupOffsetsResponsePartition = StructSchema(
     "DescribeShareGroupOffsetsResponsePartition",
     (0, 1),
     (
@@ -15,31 +15,31 @@ _DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1)),
     ),
 )
-_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC = StructSchema(
+_DescribeShareGroupOffsetsResponseTopic = StructSchema(
     "DescribeShareGroupOffsetsResponseTopic",
     (0, 1),
     (
         Field("topic_name", "topicName", "string", (0, 1), default=""),
         Field("topic_id", "topicId", "uuid", (0, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_DescribeShareGroupOffsetsResponsePartition),
     ),
 )
-_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_GROUP = StructSchema(
+_DescribeShareGroupOffsetsResponseGroup = StructSchema(
     "DescribeShareGroupOffsetsResponseGroup",
     (0, 1),
     (
         Field("group_id", "groupId", "string", (0, 1), default=""),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_DescribeShareGroupOffsetsResponseTopic),
         Field("error_code", "errorCode", "int16", (0, 1), default=0),
         Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1)),
     ),
 )
-_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE = StructSchema(
+_DescribeShareGroupOffsetsResponse = StructSchema(
     "DescribeShareGroupOffsetsResponse",
     (0, 1),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
-        Field("groups", "groups", "struct", (0, 1), is_array=True, default=(), struct=_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_GROUP),
+        Field("groups", "groups", "struct", (0, 1), is_array=True, default=(), struct=_DescribeShareGroupOffsetsResponseGroup),
     ),
 )
 
@@ -49,5 +49,5 @@ SCHEMA = MessageSchema(
     90,
     (0, 1),
     (0, 1),
-    _DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE,
+    _DescribeShareGroupOffsetsResponse,
 )

@@ -3,14 +3,14 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_REQUEST = StructSchema(
+_TopicRequest = StructSchema(
     "TopicRequest",
     (0, 0),
     (
         Field("name", "name", "string", (0, 0), default=""),
     ),
 )
-_CURSOR = StructSchema(
+_Cursor = StructSchema(
     "Cursor",
     (0, 0),
     (
@@ -18,13 +18,13 @@ _CURSOR = StructSchema(
         Field("partition_index", "partitionIndex", "int32", (0, 0), default=0),
     ),
 )
-_DESCRIBE_TOPIC_PARTITIONS_REQUEST = StructSchema(
+_DescribeTopicPartitionsRequest = StructSchema(
     "DescribeTopicPartitionsRequest",
     (0, 0),
     (
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_REQUEST),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicRequest),
         Field("response_partition_limit", "responsePartitionLimit", "int32", (0, 0), default=2000),
-        Field("cursor", "cursor", "struct", (0, 0), nullable_versions=(0, 0), struct=_CURSOR),
+        Field("cursor", "cursor", "struct", (0, 0), nullable_versions=(0, 0), struct=_Cursor),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     75,
     (0, 0),
     (0, 0),
-    _DESCRIBE_TOPIC_PARTITIONS_REQUEST,
+    _DescribeTopicPartitionsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_PARTITION = StructSchema(
+_DescribeTopicPartitionsResponsePartition = StructSchema(
     "DescribeTopicPartitionsResponsePartition",
     (0, 0),
     (
@@ -18,7 +18,7 @@ _DESCRIBE_TOPIC_PARTITIONS_RESPONSE_PARTITION = StructSchema(
         Field("offline_replicas", "offlineReplicas", "int32", (0, 0), is_array=True, ignorable=True, default=()),
     ),
 )
-_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_TOPIC = StructSchema(
+_DescribeTopicPartitionsResponseTopic = StructSchema(
     "DescribeTopicPartitionsResponseTopic",
     (0, 0),
     (
@@ -26,11 +26,11 @@ _DESCRIBE_TOPIC_PARTITIONS_RESPONSE_TOPIC = StructSchema(
         Field("name", "name", "string", (0, 0), nullable_versions=(0, 0), default=""),
         Field("topic_id", "topicId", "uuid", (0, 0), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
         Field("is_internal", "isInternal", "bool", (0, 0), ignorable=True, default=False),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_DescribeTopicPartitionsResponsePartition),
         Field("topic_authorized_operations", "topicAuthorizedOperations", "int32", (0, 0), default=-2147483648),
     ),
 )
-_CURSOR = StructSchema(
+_Cursor = StructSchema(
     "Cursor",
     (0, 0),
     (
@@ -38,13 +38,13 @@ _CURSOR = StructSchema(
         Field("partition_index", "partitionIndex", "int32", (0, 0), default=0),
     ),
 )
-_DESCRIBE_TOPIC_PARTITIONS_RESPONSE = StructSchema(
+_DescribeTopicPartitionsResponse = StructSchema(
     "DescribeTopicPartitionsResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), ignorable=True, default=0),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_TOPIC),
-        Field("next_cursor", "nextCursor", "struct", (0, 0), nullable_versions=(0, 0), struct=_CURSOR),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DescribeTopicPartitionsResponseTopic),
+        Field("next_cursor", "nextCursor", "struct", (0, 0), nullable_versions=(0, 0), struct=_Cursor),
     ),
 )
 
@@ -54,5 +54,5 @@ SCHEMA = MessageSchema(
     75,
     (0, 0),
     (0, 0),
-    _DESCRIBE_TOPIC_PARTITIONS_RESPONSE,
+    _DescribeTopicPartitionsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_DESCRIBE_TRANSACTIONS_REQUEST = StructSchema(
+_DescribeTransactionsRequest = StructSchema(
     "DescribeTransactionsRequest",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     65,
     (0, 0),
     (0, 0),
-    _DESCRIBE_TRANSACTIONS_REQUEST,
+    _DescribeTransactionsRequest,
 )

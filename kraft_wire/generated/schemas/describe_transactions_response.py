@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 0),
     (
@@ -11,7 +11,7 @@ _TOPIC_DATA = StructSchema(
         Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_TRANSACTION_STATE = StructSchema(
+_TransactionState = StructSchema(
     "TransactionState",
     (0, 0),
     (
@@ -22,15 +22,15 @@ _TRANSACTION_STATE = StructSchema(
         Field("transaction_start_time_ms", "transactionStartTimeMs", "int64", (0, 0), default=0),
         Field("producer_id", "producerId", "int64", (0, 0), default=0),
         Field("producer_epoch", "producerEpoch", "int16", (0, 0), default=0),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_DATA),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicData),
     ),
 )
-_DESCRIBE_TRANSACTIONS_RESPONSE = StructSchema(
+_DescribeTransactionsResponse = StructSchema(
     "DescribeTransactionsResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
-        Field("transaction_states", "transactionStates", "struct", (0, 0), is_array=True, default=(), struct=_TRANSACTION_STATE),
+        Field("transaction_states", "transactionStates", "struct", (0, 0), is_array=True, default=(), struct=_TransactionState),
     ),
 )
 
@@ -40,5 +40,5 @@ SCHEMA = MessageSchema(
     65,
     (0, 0),
     (0, 0),
-    _DESCRIBE_TRANSACTIONS_RESPONSE,
+    _DescribeTransactionsResponse,
 )

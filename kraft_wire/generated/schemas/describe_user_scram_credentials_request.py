@@ -3,18 +3,18 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_USER_NAME = StructSchema(
+_UserName = StructSchema(
     "UserName",
     (0, 0),
     (
         Field("name", "name", "string", (0, 0), default=""),
     ),
 )
-_DESCRIBE_USER_SCRAM_CREDENTIALS_REQUEST = StructSchema(
+_DescribeUserScramCredentialsRequest = StructSchema(
     "DescribeUserScramCredentialsRequest",
     (0, 0),
     (
-        Field("users", "users", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), default=(), struct=_USER_NAME),
+        Field("users", "users", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), default=(), struct=_UserName),
     ),
 )
 
@@ -24,5 +24,5 @@ SCHEMA = MessageSchema(
     50,
     (0, 0),
     (0, 0),
-    _DESCRIBE_USER_SCRAM_CREDENTIALS_REQUEST,
+    _DescribeUserScramCredentialsRequest,
 )

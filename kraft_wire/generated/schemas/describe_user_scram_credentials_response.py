@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CREDENTIAL_INFO = StructSchema(
+_CredentialInfo = StructSchema(
     "CredentialInfo",
     (0, 0),
     (
@@ -11,24 +11,24 @@ _CREDENTIAL_INFO = StructSchema(
         Field("iterations", "iterations", "int32", (0, 0), default=0),
     ),
 )
-_DESCRIBE_USER_SCRAM_CREDENTIALS_RESULT = StructSchema(
+_DescribeUserScramCredentialsResult = StructSchema(
     "DescribeUserScramCredentialsResult",
     (0, 0),
     (
         Field("user", "user", "string", (0, 0), default=""),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), default=""),
-        Field("credential_infos", "credentialInfos", "struct", (0, 0), is_array=True, default=(), struct=_CREDENTIAL_INFO),
+        Field("credential_infos", "credentialInfos", "struct", (0, 0), is_array=True, default=(), struct=_CredentialInfo),
     ),
 )
-_DESCRIBE_USER_SCRAM_CREDENTIALS_RESPONSE = StructSchema(
+_DescribeUserScramCredentialsResponse = StructSchema(
     "DescribeUserScramCredentialsResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), default=""),
-        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_DESCRIBE_USER_SCRAM_CREDENTIALS_RESULT),
+        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_DescribeUserScramCredentialsResult),
     ),
 )
 
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     50,
     (0, 0),
     (0, 0),
-    _DESCRIBE_USER_SCRAM_CREDENTIALS_RESPONSE,
+    _DescribeUserScramCredentialsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITIONS = StructSchema(
+_TopicPartitions = StructSchema(
     "TopicPartitions",
     (0, 2),
     (
@@ -11,12 +11,12 @@ _TOPIC_PARTITIONS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 2), is_array=True, default=()),
     ),
 )
-_ELECT_LEADERS_REQUEST = StructSchema(
+_ElectLeadersRequest = StructSchema(
     "ElectLeadersRequest",
     (0, 2),
     (
         Field("election_type", "electionType", "int8", (1, 2), default=0),
-        Field("topic_partitions", "topicPartitions", "struct", (0, 2), is_array=True, nullable_versions=(0, 2), default=(), struct=_TOPIC_PARTITIONS),
+        Field("topic_partitions", "topicPartitions", "struct", (0, 2), is_array=True, nullable_versions=(0, 2), default=(), struct=_TopicPartitions),
         Field("timeout_ms", "timeoutMs", "int32", (0, 2), default=60000),
     ),
 )
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     43,
     (0, 2),
     (2, 2),
-    _ELECT_LEADERS_REQUEST,
+    _ElectLeadersRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_RESULT = StructSchema(
+_PartitionResult = StructSchema(
     "PartitionResult",
     (0, 2),
     (
@@ -12,21 +12,21 @@ _PARTITION_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2), default=""),
     ),
 )
-_REPLICA_ELECTION_RESULT = StructSchema(
+_ReplicaElectionResult = StructSchema(
     "ReplicaElectionResult",
     (0, 2),
     (
         Field("topic", "topic", "string", (0, 2), default=""),
-        Field("partition_result", "partitionResult", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_RESULT),
+        Field("partition_result", "partitionResult", "struct", (0, 2), is_array=True, default=(), struct=_PartitionResult),
     ),
 )
-_ELECT_LEADERS_RESPONSE = StructSchema(
+_ElectLeadersResponse = StructSchema(
     "ElectLeadersResponse",
     (0, 2),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
         Field("error_code", "errorCode", "int16", (1, 2), default=0),
-        Field("replica_election_results", "replicaElectionResults", "struct", (0, 2), is_array=True, default=(), struct=_REPLICA_ELECTION_RESULT),
+        Field("replica_election_results", "replicaElectionResults", "struct", (0, 2), is_array=True, default=(), struct=_ReplicaElectionResult),
     ),
 )
 
@@ -36,5 +36,5 @@ SCHEMA = MessageSchema(
     43,
     (0, 2),
     (2, 2),
-    _ELECT_LEADERS_RESPONSE,
+    _ElectLeadersResponse,
 )

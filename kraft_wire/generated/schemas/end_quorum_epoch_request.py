@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REPLICA_INFO = StructSchema(
+_ReplicaInfo = StructSchema(
     "ReplicaInfo",
     (1, 1),
     (
@@ -11,7 +11,7 @@ _REPLICA_INFO = StructSchema(
         Field("candidate_directory_id", "candidateDirectoryId", "uuid", (1, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
     ),
 )
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 1),
     (
@@ -19,18 +19,18 @@ _PARTITION_DATA = StructSchema(
         Field("leader_id", "leaderId", "int32", (0, 1), default=0),
         Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0),
         Field("preferred_successors", "preferredSuccessors", "int32", (0, 0), is_array=True, ignorable=True, default=()),
-        Field("preferred_candidates", "preferredCandidates", "struct", (1, 1), is_array=True, ignorable=True, default=(), struct=_REPLICA_INFO),
+        Field("preferred_candidates", "preferredCandidates", "struct", (1, 1), is_array=True, ignorable=True, default=(), struct=_ReplicaInfo),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 1),
     (
         Field("topic_name", "topicName", "string", (0, 1), default=""),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_LEADER_ENDPOINT = StructSchema(
+_LeaderEndpoint = StructSchema(
     "LeaderEndpoint",
     (1, 1),
     (
@@ -39,13 +39,13 @@ _LEADER_ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (1, 1), default=0),
     ),
 )
-_END_QUORUM_EPOCH_REQUEST = StructSchema(
+_EndQuorumEpochRequest = StructSchema(
     "EndQuorumEpochRequest",
     (0, 1),
     (
         Field("cluster_id", "clusterId", "string", (0, 1), nullable_versions=(0, 1)),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_DATA),
-        Field("leader_endpoints", "leaderEndpoints", "struct", (1, 1), is_array=True, ignorable=True, default=(), struct=_LEADER_ENDPOINT),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TopicData),
+        Field("leader_endpoints", "leaderEndpoints", "struct", (1, 1), is_array=True, ignorable=True, default=(), struct=_LeaderEndpoint),
     ),
 )
 
@@ -55,5 +55,5 @@ SCHEMA = MessageSchema(
     54,
     (0, 1),
     (1, 1),
-    _END_QUORUM_EPOCH_REQUEST,
+    _EndQuorumEpochRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 1),
     (
@@ -13,15 +13,15 @@ _PARTITION_DATA = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 1),
     (
         Field("topic_name", "topicName", "string", (0, 1), default=""),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_NODE_ENDPOINT = StructSchema(
+_NodeEndpoint = StructSchema(
     "NodeEndpoint",
     (1, 1),
     (
@@ -30,13 +30,13 @@ _NODE_ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (1, 1), default=0),
     ),
 )
-_END_QUORUM_EPOCH_RESPONSE = StructSchema(
+_EndQuorumEpochResponse = StructSchema(
     "EndQuorumEpochResponse",
     (0, 1),
     (
         Field("error_code", "errorCode", "int16", (0, 1), default=0),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_DATA),
-        Field("node_endpoints", "nodeEndpoints", "struct", (1, 1), is_array=True, tagged_versions=(1, 1), tag=0, default=(), struct=_NODE_ENDPOINT),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TopicData),
+        Field("node_endpoints", "nodeEndpoints", "struct", (1, 1), is_array=True, tagged_versions=(1, 1), tag=0, default=(), struct=_NodeEndpoint),
     ),
 )
 
@@ -46,5 +46,5 @@ SCHEMA = MessageSchema(
     54,
     (0, 1),
     (1, 1),
-    _END_QUORUM_EPOCH_RESPONSE,
+    _EndQuorumEpochResponse,
 )

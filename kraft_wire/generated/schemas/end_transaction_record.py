@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_END_TRANSACTION_RECORD = StructSchema(
+_EndTransactionRecord = StructSchema(
     "EndTransactionRecord",
     (0, 0),
     (),
@@ -15,5 +15,5 @@ SCHEMA = MessageSchema(
     24,
     (0, 0),
     (0, 0),
-    _END_TRANSACTION_RECORD,
+    _EndTransactionRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_END_TXN_MARKER = StructSchema(
+_EndTxnMarker = StructSchema(
     "EndTxnMarker",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, -1),
-    _END_TXN_MARKER,
+    _EndTxnMarker,
 )

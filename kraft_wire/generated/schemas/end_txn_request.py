@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_END_TXN_REQUEST = StructSchema(
+_EndTxnRequest = StructSchema(
     "EndTxnRequest",
     (0, 5),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     26,
     (0, 5),
     (3, 5),
-    _END_TXN_REQUEST,
+    _EndTxnRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_END_TXN_RESPONSE = StructSchema(
+_EndTxnResponse = StructSchema(
     "EndTxnResponse",
     (0, 5),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     26,
     (0, 5),
     (3, 5),
-    _END_TXN_RESPONSE,
+    _EndTxnResponse,
 )

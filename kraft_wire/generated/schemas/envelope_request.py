@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ENVELOPE_REQUEST = StructSchema(
+_EnvelopeRequest = StructSchema(
     "EnvelopeRequest",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     58,
     (0, 0),
     (0, 0),
-    _ENVELOPE_REQUEST,
+    _EnvelopeRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ENVELOPE_RESPONSE = StructSchema(
+_EnvelopeResponse = StructSchema(
     "EnvelopeResponse",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     58,
     (0, 0),
     (0, 0),
-    _ENVELOPE_RESPONSE,
+    _EnvelopeResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_EXPIRE_DELEGATION_TOKEN_REQUEST = StructSchema(
+_ExpireDelegationTokenRequest = StructSchema(
     "ExpireDelegationTokenRequest",
     (0, 2),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     40,
     (0, 2),
     (2, 2),
-    _EXPIRE_DELEGATION_TOKEN_REQUEST,
+    _ExpireDelegationTokenRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_EXPIRE_DELEGATION_TOKEN_RESPONSE = StructSchema(
+_ExpireDelegationTokenResponse = StructSchema(
     "ExpireDelegationTokenResponse",
     (0, 2),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     40,
     (0, 2),
     (2, 2),
-    _EXPIRE_DELEGATION_TOKEN_RESPONSE,
+    _ExpireDelegationTokenResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_FEATURE_LEVEL_RECORD = StructSchema(
+_FeatureLevelRecord = StructSchema(
     "FeatureLevelRecord",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     12,
     (0, 0),
     (0, 0),
-    _FEATURE_LEVEL_RECORD,
+    _FeatureLevelRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_FENCE_BROKER_RECORD = StructSchema(
+_FenceBrokerRecord = StructSchema(
     "FenceBrokerRecord",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     7,
     (0, 0),
     (0, 0),
-    _FENCE_BROKER_RECORD,
+    _FenceBrokerRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_REPLICA_STATE = StructSchema(
+_ReplicaState = StructSchema(
     "ReplicaState",
     (15, 18),
     (
@@ -11,7 +11,7 @@ _REPLICA_STATE = StructSchema(
         Field("replica_epoch", "replicaEpoch", "int64", (15, 18), default=-1),
     ),
 )
-_FETCH_PARTITION = StructSchema(
+_FetchPartition = StructSchema(
     "FetchPartition",
     (0, 18),
     (
@@ -25,16 +25,16 @@ _FETCH_PARTITION = StructSchema(
         Field("high_watermark", "highWatermark", "int64", (18, 18), tagged_versions=(18, 18), tag=1, ignorable=True, default=9223372036854775807),
     ),
 )
-_FETCH_TOPIC = StructSchema(
+_FetchTopic = StructSchema(
     "FetchTopic",
     (0, 18),
     (
         Field("topic", "topic", "string", (0, 12), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (13, 18), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 18), is_array=True, default=(), struct=_FETCH_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 18), is_array=True, default=(), struct=_FetchPartition),
     ),
 )
-_FORGOTTEN_TOPIC = StructSchema(
+_ForgottenTopic = StructSchema(
     "ForgottenTopic",
     (7, 18),
     (
@@ -43,21 +43,21 @@ _FORGOTTEN_TOPIC = StructSchema(
         Field("partitions", "partitions", "int32", (7, 18), is_array=True, default=()),
     ),
 )
-_FETCH_REQUEST = StructSchema(
+_FetchRequest = StructSchema(
     "FetchRequest",
     (0, 18),
     (
         Field("cluster_id", "clusterId", "string", (12, 18), nullable_versions=(12, 18), tagged_versions=(12, 18), tag=0, ignorable=True),
         Field("replica_id", "replicaId", "int32", (0, 14), default=-1),
-        Field("replica_state", "replicaState", "struct", (15, 18), tagged_versions=(15, 18), tag=1, default=ABSENT, struct=_REPLICA_STATE),
+        Field("replica_state", "replicaState", "struct", (15, 18), tagged_versions=(15, 18), tag=1, default=ABSENT, struct=_ReplicaState),
         Field("max_wait_ms", "maxWaitMs", "int32", (0, 18), default=0),
         Field("min_bytes", "minBytes", "int32", (0, 18), default=0),
         Field("max_bytes", "maxBytes", "int32", (3, 18), ignorable=True, default=2147483647),
         Field("isolation_level", "isolationLevel", "int8", (4, 18), ignorable=True, default=0),
         Field("session_id", "sessionId", "int32", (7, 18), ignorable=True, default=0),
         Field("session_epoch", "sessionEpoch", "int32", (7, 18), ignorable=True, default=-1),
-        Field("topics", "topics", "struct", (0, 18), is_array=True, default=(), struct=_FETCH_TOPIC),
-        Field("forgotten_topics_data", "forgottenTopicsData", "struct", (7, 18), is_array=True, default=(), struct=_FORGOTTEN_TOPIC),
+        Field("topics", "topics", "struct", (0, 18), is_array=True, default=(), struct=_FetchTopic),
+        Field("forgotten_topics_data", "forgottenTopicsData", "struct", (7, 18), is_array=True, default=(), struct=_ForgottenTopic),
         Field("rack_id", "rackId", "string", (11, 18), ignorable=True, default=""),
     ),
 )
@@ -68,5 +68,5 @@ SCHEMA = MessageSchema(
     1,
     (0, 18),
     (12, 18),
-    _FETCH_REQUEST,
+    _FetchRequest,
 )

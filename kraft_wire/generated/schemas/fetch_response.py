@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_EPOCH_END_OFFSET = StructSchema(
+_EpochEndOffset = StructSchema(
     "EpochEndOffset",
     (12, 18),
     (
@@ -11,7 +11,7 @@ _EPOCH_END_OFFSET = StructSchema(
         Field("end_offset", "endOffset", "int64", (12, 18), default=-1),
     ),
 )
-_LEADER_ID_AND_EPOCH = StructSchema(
+_LeaderIdAndEpoch = StructSchema(
     "LeaderIdAndEpoch",
     (12, 18),
     (
@@ -19,7 +19,7 @@ _LEADER_ID_AND_EPOCH = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (12, 18), default=-1),
     ),
 )
-_SNAPSHOT_ID = StructSchema(
+_SnapshotId = StructSchema(
     "SnapshotId",
     (12, 18),
     (
@@ -27,7 +27,7 @@ _SNAPSHOT_ID = StructSchema(
         Field("epoch", "epoch", "int32", (0, 18), default=-1),
     ),
 )
-_ABORTED_TRANSACTION = StructSchema(
+_AbortedTransaction = StructSchema(
     "AbortedTransaction",
     (4, 18),
     (
@@ -35,7 +35,7 @@ _ABORTED_TRANSACTION = StructSchema(
         Field("first_offset", "firstOffset", "int64", (4, 18), default=0),
     ),
 )
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 18),
     (
@@ -44,24 +44,24 @@ _PARTITION_DATA = StructSchema(
         Field("high_watermark", "highWatermark", "int64", (0, 18), default=0),
         Field("last_stable_offset", "lastStableOffset", "int64", (4, 18), ignorable=True, default=-1),
         Field("log_start_offset", "logStartOffset", "int64", (5, 18), ignorable=True, default=-1),
-        Field("diverging_epoch", "divergingEpoch", "struct", (12, 18), tagged_versions=(12, 18), tag=0, default=ABSENT, struct=_EPOCH_END_OFFSET),
-        Field("current_leader", "currentLeader", "struct", (12, 18), tagged_versions=(12, 18), tag=1, default=ABSENT, struct=_LEADER_ID_AND_EPOCH),
-        Field("snapshot_id", "snapshotId", "struct", (12, 18), tagged_versions=(12, 18), tag=2, default=ABSENT, struct=_SNAPSHOT_ID),
-        Field("aborted_transactions", "abortedTransactions", "struct", (4, 18), is_array=True, nullable_versions=(4, 18), ignorable=True, default=(), struct=_ABORTED_TRANSACTION),
+        Field("diverging_epoch", "divergingEpoch", "struct", (12, 18), tagged_versions=(12, 18), tag=0, default=ABSENT, struct=_EpochEndOffset),
+        Field("current_leader", "currentLeader", "struct", (12, 18), tagged_versions=(12, 18), tag=1, default=ABSENT, struct=_LeaderIdAndEpoch),
+        Field("snapshot_id", "snapshotId", "struct", (12, 18), tagged_versions=(12, 18), tag=2, default=ABSENT, struct=_SnapshotId),
+        Field("aborted_transactions", "abortedTransactions", "struct", (4, 18), is_array=True, nullable_versions=(4, 18), ignorable=True, default=(), struct=_AbortedTransaction),
         Field("preferred_read_replica", "preferredReadReplica", "int32", (11, 18), default=-1),
         Field("records", "records", "records", (0, 18), nullable_versions=(0, 18)),
     ),
 )
-_FETCHABLE_TOPIC_RESPONSE = StructSchema(
+_FetchableTopicResponse = StructSchema(
     "FetchableTopicResponse",
     (0, 18),
     (
         Field("topic", "topic", "string", (0, 12), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (13, 18), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 18), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 18), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_NODE_ENDPOINT = StructSchema(
+_NodeEndpoint = StructSchema(
     "NodeEndpoint",
     (16, 18),
     (
@@ -71,15 +71,15 @@ _NODE_ENDPOINT = StructSchema(
         Field("rack", "rack", "string", (16, 18), nullable_versions=(16, 18)),
     ),
 )
-_FETCH_RESPONSE = StructSchema(
+_FetchResponse = StructSchema(
     "FetchResponse",
     (0, 18),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 18), ignorable=True, default=0),
         Field("error_code", "errorCode", "int16", (7, 18), ignorable=True, default=0),
         Field("session_id", "sessionId", "int32", (7, 18), default=0),
-        Field("responses", "responses", "struct", (0, 18), is_array=True, default=(), struct=_FETCHABLE_TOPIC_RESPONSE),
-        Field("node_endpoints", "nodeEndpoints", "struct", (16, 18), is_array=True, tagged_versions=(16, 18), tag=0, default=(), struct=_NODE_ENDPOINT),
+        Field("responses", "responses", "struct", (0, 18), is_array=True, default=(), struct=_FetchableTopicResponse),
+        Field("node_endpoints", "nodeEndpoints", "struct", (16, 18), is_array=True, tagged_versions=(16, 18), tag=0, default=(), struct=_NodeEndpoint),
     ),
 )
 
@@ -89,5 +89,5 @@ SCHEMA = MessageSchema(
     1,
     (0, 18),
     (12, 18),
-    _FETCH_RESPONSE,
+    _FetchResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_SNAPSHOT_ID = StructSchema(
+_SnapshotId = StructSchema(
     "SnapshotId",
     (0, 1),
     (
@@ -11,33 +11,33 @@ _SNAPSHOT_ID = StructSchema(
         Field("epoch", "epoch", "int32", (0, 1), default=0),
     ),
 )
-_PARTITION_SNAPSHOT = StructSchema(
+_PartitionSnapshot = StructSchema(
     "PartitionSnapshot",
     (0, 1),
     (
         Field("partition", "partition", "int32", (0, 1), default=0),
         Field("current_leader_epoch", "currentLeaderEpoch", "int32", (0, 1), default=0),
-        Field("snapshot_id", "snapshotId", "struct", (0, 1), default=ABSENT, struct=_SNAPSHOT_ID),
+        Field("snapshot_id", "snapshotId", "struct", (0, 1), default=ABSENT, struct=_SnapshotId),
         Field("position", "position", "int64", (0, 1), default=0),
         Field("replica_directory_id", "replicaDirectoryId", "uuid", (1, 1), tagged_versions=(1, 1), tag=0, ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
     ),
 )
-_TOPIC_SNAPSHOT = StructSchema(
+_TopicSnapshot = StructSchema(
     "TopicSnapshot",
     (0, 1),
     (
         Field("name", "name", "string", (0, 1), default=""),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_SNAPSHOT),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionSnapshot),
     ),
 )
-_FETCH_SNAPSHOT_REQUEST = StructSchema(
+_FetchSnapshotRequest = StructSchema(
     "FetchSnapshotRequest",
     (0, 1),
     (
         Field("cluster_id", "clusterId", "string", (0, 1), nullable_versions=(0, 1), tagged_versions=(0, 1), tag=0),
         Field("replica_id", "replicaId", "int32", (0, 1), default=-1),
         Field("max_bytes", "maxBytes", "int32", (0, 1), default=2147483647),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_SNAPSHOT),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TopicSnapshot),
     ),
 )
 
@@ -47,5 +47,5 @@ SCHEMA = MessageSchema(
     59,
     (0, 1),
     (0, 1),
-    _FETCH_SNAPSHOT_REQUEST,
+    _FetchSnapshotRequest,
 )

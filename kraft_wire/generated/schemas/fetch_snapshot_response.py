@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_SNAPSHOT_ID = StructSchema(
+_SnapshotId = StructSchema(
     "SnapshotId",
     (0, 1),
     (
@@ -11,7 +11,7 @@ _SNAPSHOT_ID = StructSchema(
         Field("epoch", "epoch", "int32", (0, 1), default=0),
     ),
 )
-_LEADER_ID_AND_EPOCH = StructSchema(
+_LeaderIdAndEpoch = StructSchema(
     "LeaderIdAndEpoch",
     (0, 1),
     (
@@ -19,28 +19,28 @@ _LEADER_ID_AND_EPOCH = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0),
     ),
 )
-_PARTITION_SNAPSHOT = StructSchema(
+_PartitionSnapshot = StructSchema(
     "PartitionSnapshot",
     (0, 1),
     (
         Field("index", "index", "int32", (0, 1), default=0),
         Field("error_code", "errorCode", "int16", (0, 1), default=0),
-        Field("snapshot_id", "snapshotId", "struct", (0, 1), default=ABSENT, struct=_SNAPSHOT_ID),
-        Field("current_leader", "currentLeader", "struct", (0, 1), tagged_versions=(0, 1), tag=0, default=ABSENT, struct=_LEADER_ID_AND_EPOCH),
+        Field("snapshot_id", "snapshotId", "struct", (0, 1), default=ABSENT, struct=_SnapshotId),
+        Field("current_leader", "currentLeader", "struct", (0, 1), tagged_versions=(0, 1), tag=0, default=ABSENT, struct=_LeaderIdAndEpoch),
         Field("size", "size", "int64", (0, 1), default=0),
         Field("position", "position", "int64", (0, 1), default=0),
         Field("unaligned_records", "unalignedRecords", "records", (0, 1)),
     ),
 )
-_TOPIC_SNAPSHOT = StructSchema(
+_TopicSnapshot = StructSchema(
     "TopicSnapshot",
     (0, 1),
     (
         Field("name", "name", "string", (0, 1), default=""),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_SNAPSHOT),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionSnapshot),
     ),
 )
-_NODE_ENDPOINT = StructSchema(
+_NodeEndpoint = StructSchema(
     "NodeEndpoint",
     (1, 1),
     (
@@ -49,14 +49,14 @@ _NODE_ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (1, 1), default=0),
     ),
 )
-_FETCH_SNAPSHOT_RESPONSE = StructSchema(
+_FetchSnapshotResponse = StructSchema(
     "FetchSnapshotResponse",
     (0, 1),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), ignorable=True, default=0),
         Field("error_code", "errorCode", "int16", (0, 1), default=0),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_SNAPSHOT),
-        Field("node_endpoints", "nodeEndpoints", "struct", (1, 1), is_array=True, tagged_versions=(1, 1), tag=0, default=(), struct=_NODE_ENDPOINT),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TopicSnapshot),
+        Field("node_endpoints", "nodeEndpoints", "struct", (1, 1), is_array=True, tagged_versions=(1, 1), tag=0, default=(), struct=_NodeEndpoint),
     ),
 )
 
@@ -66,5 +66,5 @@ SCHEMA = MessageSchema(
     59,
     (0, 1),
     (0, 1),
-    _FETCH_SNAPSHOT_RESPONSE,
+    _FetchSnapshotResponse,
 )

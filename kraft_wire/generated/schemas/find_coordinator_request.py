@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_FIND_COORDINATOR_REQUEST = StructSchema(
+_FindCoordinatorRequest = StructSchema(
     "FindCoordinatorRequest",
     (0, 6),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     10,
     (0, 6),
     (3, 6),
-    _FIND_COORDINATOR_REQUEST,
+    _FindCoordinatorRequest,
 )

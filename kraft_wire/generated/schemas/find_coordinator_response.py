@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_COORDINATOR = StructSchema(
+_Coordinator = StructSchema(
     "Coordinator",
     (4, 6),
     (
@@ -15,7 +15,7 @@ _COORDINATOR = StructSchema(
         Field("error_message", "errorMessage", "string", (4, 6), nullable_versions=(4, 6), ignorable=True, default=""),
     ),
 )
-_FIND_COORDINATOR_RESPONSE = StructSchema(
+_FindCoordinatorResponse = StructSchema(
     "FindCoordinatorResponse",
     (0, 6),
     (
@@ -25,7 +25,7 @@ _FIND_COORDINATOR_RESPONSE = StructSchema(
         Field("node_id", "nodeId", "int32", (0, 3), default=0),
         Field("host", "host", "string", (0, 3), default=""),
         Field("port", "port", "int32", (0, 3), default=0),
-        Field("coordinators", "coordinators", "struct", (4, 6), is_array=True, default=(), struct=_COORDINATOR),
+        Field("coordinators", "coordinators", "struct", (4, 6), is_array=True, default=(), struct=_Coordinator),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     10,
     (0, 6),
     (3, 6),
-    _FIND_COORDINATOR_RESPONSE,
+    _FindCoordinatorResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_GET_TELEMETRY_SUBSCRIPTIONS_REQUEST = StructSchema(
+_GetTelemetrySubscriptionsRequest = StructSchema(
     "GetTelemetrySubscriptionsRequest",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     71,
     (0, 0),
     (0, 0),
-    _GET_TELEMETRY_SUBSCRIPTIONS_REQUEST,
+    _GetTelemetrySubscriptionsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_GET_TELEMETRY_SUBSCRIPTIONS_RESPONSE = StructSchema(
+_GetTelemetrySubscriptionsResponse = StructSchema(
     "GetTelemetrySubscriptionsResponse",
     (0, 0),
     (
@@ -25,5 +25,5 @@ SCHEMA = MessageSchema(
     71,
     (0, 0),
     (0, 0),
-    _GET_TELEMETRY_SUBSCRIPTIONS_RESPONSE,
+    _GetTelemetrySubscriptionsResponse,
 )

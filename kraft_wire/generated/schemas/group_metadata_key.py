@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_GROUP_METADATA_KEY = StructSchema(
+_GroupMetadataKey = StructSchema(
     "GroupMetadataKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     2,
     (0, 0),
     (0, -1),
-    _GROUP_METADATA_KEY,
+    _GroupMetadataKey,
 )

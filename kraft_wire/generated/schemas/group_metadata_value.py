@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_MEMBER_METADATA = StructSchema(
+_MemberMetadata = StructSchema(
     "MemberMetadata",
     (0, 4),
     (
@@ -17,7 +17,7 @@ _MEMBER_METADATA = StructSchema(
         Field("assignment", "assignment", "bytes", (0, 4), default=b''),
     ),
 )
-_GROUP_METADATA_VALUE = StructSchema(
+_GroupMetadataValue = StructSchema(
     "GroupMetadataValue",
     (0, 4),
     (
@@ -26,7 +26,7 @@ _GROUP_METADATA_VALUE = StructSchema(
         Field("protocol", "protocol", "string", (0, 4), nullable_versions=(0, 4), default=""),
         Field("leader", "leader", "string", (0, 4), nullable_versions=(0, 4), default=""),
         Field("current_state_timestamp", "currentStateTimestamp", "int64", (2, 4), ignorable=True, default=-1),
-        Field("members", "members", "struct", (0, 4), is_array=True, default=(), struct=_MEMBER_METADATA),
+        Field("members", "members", "struct", (0, 4), is_array=True, default=(), struct=_MemberMetadata),
     ),
 )
 
@@ -36,5 +36,5 @@ SCHEMA = MessageSchema(
     2,
     (0, 4),
     (4, 4),
-    _GROUP_METADATA_VALUE,
+    _GroupMetadataValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_HEARTBEAT_REQUEST = StructSchema(
+_HeartbeatRequest = StructSchema(
     "HeartbeatRequest",
     (0, 4),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     12,
     (0, 4),
     (4, 4),
-    _HEARTBEAT_REQUEST,
+    _HeartbeatRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_HEARTBEAT_RESPONSE = StructSchema(
+_HeartbeatResponse = StructSchema(
     "HeartbeatResponse",
     (0, 4),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     12,
     (0, 4),
     (4, 4),
-    _HEARTBEAT_RESPONSE,
+    _HeartbeatResponse,
 )

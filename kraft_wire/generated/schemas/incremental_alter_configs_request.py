@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTERABLE_CONFIG = StructSchema(
+_AlterableConfig = StructSchema(
     "AlterableConfig",
     (0, 1),
     (
@@ -12,20 +12,20 @@ _ALTERABLE_CONFIG = StructSchema(
         Field("value", "value", "string", (0, 1), nullable_versions=(0, 1), default=""),
     ),
 )
-_ALTER_CONFIGS_RESOURCE = StructSchema(
+_AlterConfigsResource = StructSchema(
     "AlterConfigsResource",
     (0, 1),
     (
         Field("resource_type", "resourceType", "int8", (0, 1), default=0),
         Field("resource_name", "resourceName", "string", (0, 1), default=""),
-        Field("configs", "configs", "struct", (0, 1), is_array=True, default=(), struct=_ALTERABLE_CONFIG),
+        Field("configs", "configs", "struct", (0, 1), is_array=True, default=(), struct=_AlterableConfig),
     ),
 )
-_INCREMENTAL_ALTER_CONFIGS_REQUEST = StructSchema(
+_IncrementalAlterConfigsRequest = StructSchema(
     "IncrementalAlterConfigsRequest",
     (0, 1),
     (
-        Field("resources", "resources", "struct", (0, 1), is_array=True, default=(), struct=_ALTER_CONFIGS_RESOURCE),
+        Field("resources", "resources", "struct", (0, 1), is_array=True, default=(), struct=_AlterConfigsResource),
         Field("validate_only", "validateOnly", "bool", (0, 1), default=False),
     ),
 )
@@ -36,5 +36,5 @@ SCHEMA = MessageSchema(
     44,
     (0, 1),
     (1, 1),
-    _INCREMENTAL_ALTER_CONFIGS_REQUEST,
+    _IncrementalAlterConfigsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ALTER_CONFIGS_RESOURCE_RESPONSE = StructSchema(
+_AlterConfigsResourceResponse = StructSchema(
     "AlterConfigsResourceResponse",
     (0, 1),
     (
@@ -13,12 +13,12 @@ _ALTER_CONFIGS_RESOURCE_RESPONSE = StructSchema(
         Field("resource_name", "resourceName", "string", (0, 1), default=""),
     ),
 )
-_INCREMENTAL_ALTER_CONFIGS_RESPONSE = StructSchema(
+_IncrementalAlterConfigsResponse = StructSchema(
     "IncrementalAlterConfigsResponse",
     (0, 1),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
-        Field("responses", "responses", "struct", (0, 1), is_array=True, default=(), struct=_ALTER_CONFIGS_RESOURCE_RESPONSE),
+        Field("responses", "responses", "struct", (0, 1), is_array=True, default=(), struct=_AlterConfigsResourceResponse),
     ),
 )
 
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     44,
     (0, 1),
     (1, 1),
-    _INCREMENTAL_ALTER_CONFIGS_RESPONSE,
+    _IncrementalAlterConfigsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_INIT_PRODUCER_ID_RESPONSE = StructSchema(
+_InitProducerIdResponse = StructSchema(
     "InitProducerIdResponse",
     (0, 6),
     (
@@ -22,5 +22,5 @@ SCHEMA = MessageSchema(
     22,
     (0, 6),
     (2, 6),
-    _INIT_PRODUCER_ID_RESPONSE,
+    _InitProducerIdResponse,
 )

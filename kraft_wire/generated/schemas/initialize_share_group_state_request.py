@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 0),
     (
@@ -12,20 +12,20 @@ _PARTITION_DATA = StructSchema(
         Field("start_offset", "startOffset", "int64", (0, 0), default=0),
     ),
 )
-_INITIALIZE_STATE_DATA = StructSchema(
+_InitializeStateData = StructSchema(
     "InitializeStateData",
     (0, 0),
     (
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_INITIALIZE_SHARE_GROUP_STATE_REQUEST = StructSchema(
+_InitializeShareGroupStateRequest = StructSchema(
     "InitializeShareGroupStateRequest",
     (0, 0),
     (
         Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_INITIALIZE_STATE_DATA),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_InitializeStateData),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     83,
     (0, 0),
     (0, 0),
-    _INITIALIZE_SHARE_GROUP_STATE_REQUEST,
+    _InitializeShareGroupStateRequest,
 )

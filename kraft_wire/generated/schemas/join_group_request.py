@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_JOIN_GROUP_REQUEST_PROTOCOL = StructSchema(
+_JoinGroupRequestProtocol = StructSchema(
     "JoinGroupRequestProtocol",
     (0, 9),
     (
@@ -11,7 +11,7 @@ _JOIN_GROUP_REQUEST_PROTOCOL = StructSchema(
         Field("metadata", "metadata", "bytes", (0, 9), default=b''),
     ),
 )
-_JOIN_GROUP_REQUEST = StructSchema(
+_JoinGroupRequest = StructSchema(
     "JoinGroupRequest",
     (0, 9),
     (
@@ -21,7 +21,7 @@ _JOIN_GROUP_REQUEST = StructSchema(
         Field("member_id", "memberId", "string", (0, 9), default=""),
         Field("group_instance_id", "groupInstanceId", "string", (5, 9), nullable_versions=(5, 9)),
         Field("protocol_type", "protocolType", "string", (0, 9), default=""),
-        Field("protocols", "protocols", "struct", (0, 9), is_array=True, default=(), struct=_JOIN_GROUP_REQUEST_PROTOCOL),
+        Field("protocols", "protocols", "struct", (0, 9), is_array=True, default=(), struct=_JoinGroupRequestProtocol),
         Field("reason", "reason", "string", (8, 9), nullable_versions=(8, 9), ignorable=True),
     ),
 )
@@ -32,5 +32,5 @@ SCHEMA = MessageSchema(
     11,
     (0, 9),
     (6, 9),
-    _JOIN_GROUP_REQUEST,
+    _JoinGroupRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_JOIN_GROUP_RESPONSE_MEMBER = StructSchema(
+_JoinGroupResponseMember = StructSchema(
     "JoinGroupResponseMember",
     (0, 9),
     (
@@ -12,7 +12,7 @@ _JOIN_GROUP_RESPONSE_MEMBER = StructSchema(
         Field("metadata", "metadata", "bytes", (0, 9), default=b''),
     ),
 )
-_JOIN_GROUP_RESPONSE = StructSchema(
+_JoinGroupResponse = StructSchema(
     "JoinGroupResponse",
     (0, 9),
     (
@@ -24,7 +24,7 @@ _JOIN_GROUP_RESPONSE = StructSchema(
         Field("leader", "leader", "string", (0, 9), default=""),
         Field("skip_assignment", "skipAssignment", "bool", (9, 9), default=False),
         Field("member_id", "memberId", "string", (0, 9), default=""),
-        Field("members", "members", "struct", (0, 9), is_array=True, default=(), struct=_JOIN_GROUP_RESPONSE_MEMBER),
+        Field("members", "members", "struct", (0, 9), is_array=True, default=(), struct=_JoinGroupResponseMember),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     11,
     (0, 9),
     (6, 9),
-    _JOIN_GROUP_RESPONSE,
+    _JoinGroupResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_KRAFT_VERSION_RECORD = StructSchema(
+_KRaftVersionRecord = StructSchema(
     "KRaftVersionRecord",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, 0),
-    _KRAFT_VERSION_RECORD,
+    _KRaftVersionRecord,
 )

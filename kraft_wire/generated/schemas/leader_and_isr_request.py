@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LEADER_AND_ISR_PARTITION_STATE = StructSchema(
+_LeaderAndIsrPartitionState = StructSchema(
     "LeaderAndIsrPartitionState",
     (0, 7),
     (
@@ -21,16 +21,16 @@ _LEADER_AND_ISR_PARTITION_STATE = StructSchema(
         Field("leader_recovery_state", "leaderRecoveryState", "int8", (6, 7), default=0),
     ),
 )
-_LEADER_AND_ISR_TOPIC_STATE = StructSchema(
+_LeaderAndIsrTopicState = StructSchema(
     "LeaderAndIsrTopicState",
     (2, 7),
     (
         Field("topic_name", "topicName", "string", (2, 7), default=""),
         Field("topic_id", "topicId", "uuid", (5, 7), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partition_states", "partitionStates", "struct", (2, 7), is_array=True, default=(), struct=_LEADER_AND_ISR_PARTITION_STATE),
+        Field("partition_states", "partitionStates", "struct", (2, 7), is_array=True, default=(), struct=_LeaderAndIsrPartitionState),
     ),
 )
-_LEADER_AND_ISR_LIVE_LEADER = StructSchema(
+_LeaderAndIsrLiveLeader = StructSchema(
     "LeaderAndIsrLiveLeader",
     (0, 7),
     (
@@ -39,7 +39,7 @@ _LEADER_AND_ISR_LIVE_LEADER = StructSchema(
         Field("port", "port", "int32", (0, 7), default=0),
     ),
 )
-_LEADER_AND_ISR_REQUEST = StructSchema(
+_LeaderAndIsrRequest = StructSchema(
     "LeaderAndIsrRequest",
     (0, 7),
     (
@@ -48,9 +48,9 @@ _LEADER_AND_ISR_REQUEST = StructSchema(
         Field("controller_epoch", "controllerEpoch", "int32", (0, 7), default=0),
         Field("broker_epoch", "brokerEpoch", "int64", (2, 7), ignorable=True, default=-1),
         Field("type", "type", "int8", (5, 7), default=0),
-        Field("ungrouped_partition_states", "ungroupedPartitionStates", "struct", (0, 1), is_array=True, default=(), struct=_LEADER_AND_ISR_PARTITION_STATE),
-        Field("topic_states", "topicStates", "struct", (2, 7), is_array=True, default=(), struct=_LEADER_AND_ISR_TOPIC_STATE),
-        Field("live_leaders", "liveLeaders", "struct", (0, 7), is_array=True, default=(), struct=_LEADER_AND_ISR_LIVE_LEADER),
+        Field("ungrouped_partition_states", "ungroupedPartitionStates", "struct", (0, 1), is_array=True, default=(), struct=_LeaderAndIsrPartitionState),
+        Field("topic_states", "topicStates", "struct", (2, 7), is_array=True, default=(), struct=_LeaderAndIsrTopicState),
+        Field("live_leaders", "liveLeaders", "struct", (0, 7), is_array=True, default=(), struct=_LeaderAndIsrLiveLeader),
     ),
 )
 
@@ -60,5 +60,5 @@ SCHEMA = MessageSchema(
     4,
     (0, 7),
     (4, 7),
-    _LEADER_AND_ISR_REQUEST,
+    _LeaderAndIsrRequest,
 )

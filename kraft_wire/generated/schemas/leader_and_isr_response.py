@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LEADER_AND_ISR_PARTITION_ERROR = StructSchema(
+_LeaderAndIsrPartitionError = StructSchema(
     "LeaderAndIsrPartitionError",
     (0, 7),
     (
@@ -12,21 +12,21 @@ _LEADER_AND_ISR_PARTITION_ERROR = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 7), default=0),
     ),
 )
-_LEADER_AND_ISR_TOPIC_ERROR = StructSchema(
+_LeaderAndIsrTopicError = StructSchema(
     "LeaderAndIsrTopicError",
     (5, 7),
     (
         Field("topic_id", "topicId", "uuid", (5, 7), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partition_errors", "partitionErrors", "struct", (5, 7), is_array=True, default=(), struct=_LEADER_AND_ISR_PARTITION_ERROR),
+        Field("partition_errors", "partitionErrors", "struct", (5, 7), is_array=True, default=(), struct=_LeaderAndIsrPartitionError),
     ),
 )
-_LEADER_AND_ISR_RESPONSE = StructSchema(
+_LeaderAndIsrResponse = StructSchema(
     "LeaderAndIsrResponse",
     (0, 7),
     (
         Field("error_code", "errorCode", "int16", (0, 7), default=0),
-        Field("partition_errors", "partitionErrors", "struct", (0, 4), is_array=True, default=(), struct=_LEADER_AND_ISR_PARTITION_ERROR),
-        Field("topics", "topics", "struct", (5, 7), is_array=True, default=(), struct=_LEADER_AND_ISR_TOPIC_ERROR),
+        Field("partition_errors", "partitionErrors", "struct", (0, 4), is_array=True, default=(), struct=_LeaderAndIsrPartitionError),
+        Field("topics", "topics", "struct", (5, 7), is_array=True, default=(), struct=_LeaderAndIsrTopicError),
     ),
 )
 
@@ -36,5 +36,5 @@ SCHEMA = MessageSchema(
     4,
     (0, 7),
     (4, 7),
-    _LEADER_AND_ISR_RESPONSE,
+    _LeaderAndIsrResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_VOTER = StructSchema(
+_Voter = StructSchema(
     "Voter",
     (0, 1),
     (
@@ -11,14 +11,14 @@ _VOTER = StructSchema(
         Field("voter_directory_id", "voterDirectoryId", "uuid", (1, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
     ),
 )
-_LEADER_CHANGE_MESSAGE = StructSchema(
+_LeaderChangeMessage = StructSchema(
     "LeaderChangeMessage",
     (0, 1),
     (
         Field("version", "version", "int16", (0, 1), default=0),
         Field("leader_id", "leaderId", "int32", (0, 1), default=0),
-        Field("voters", "voters", "struct", (0, 1), is_array=True, default=(), struct=_VOTER),
-        Field("granting_voters", "grantingVoters", "struct", (0, 1), is_array=True, default=(), struct=_VOTER),
+        Field("voters", "voters", "struct", (0, 1), is_array=True, default=(), struct=_Voter),
+        Field("granting_voters", "grantingVoters", "struct", (0, 1), is_array=True, default=(), struct=_Voter),
     ),
 )
 
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 1),
     (0, 1),
-    _LEADER_CHANGE_MESSAGE,
+    _LeaderChangeMessage,
 )

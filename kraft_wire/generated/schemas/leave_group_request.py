@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_MEMBER_IDENTITY = StructSchema(
+_MemberIdentity = StructSchema(
     "MemberIdentity",
     (3, 5),
     (
@@ -12,13 +12,13 @@ _MEMBER_IDENTITY = StructSchema(
         Field("reason", "reason", "string", (5, 5), nullable_versions=(5, 5), ignorable=True),
     ),
 )
-_LEAVE_GROUP_REQUEST = StructSchema(
+_LeaveGroupRequest = StructSchema(
     "LeaveGroupRequest",
     (0, 5),
     (
         Field("group_id", "groupId", "string", (0, 5), default=""),
         Field("member_id", "memberId", "string", (0, 2), default=""),
-        Field("members", "members", "struct", (3, 5), is_array=True, default=(), struct=_MEMBER_IDENTITY),
+        Field("members", "members", "struct", (3, 5), is_array=True, default=(), struct=_MemberIdentity),
     ),
 )
 
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     13,
     (0, 5),
     (4, 5),
-    _LEAVE_GROUP_REQUEST,
+    _LeaveGroupRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_MEMBER_RESPONSE = StructSchema(
+_MemberResponse = StructSchema(
     "MemberResponse",
     (3, 5),
     (
@@ -12,13 +12,13 @@ _MEMBER_RESPONSE = StructSchema(
         Field("error_code", "errorCode", "int16", (3, 5), default=0),
     ),
 )
-_LEAVE_GROUP_RESPONSE = StructSchema(
+_LeaveGroupResponse = StructSchema(
     "LeaveGroupResponse",
     (0, 5),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 5), ignorable=True, default=0),
         Field("error_code", "errorCode", "int16", (0, 5), default=0),
-        Field("members", "members", "struct", (3, 5), is_array=True, default=(), struct=_MEMBER_RESPONSE),
+        Field("members", "members", "struct", (3, 5), is_array=True, default=(), struct=_MemberResponse),
     ),
 )
 
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     13,
     (0, 5),
     (4, 5),
-    _LEAVE_GROUP_RESPONSE,
+    _LeaveGroupResponse,
 )

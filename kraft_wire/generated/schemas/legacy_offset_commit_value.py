@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LEGACY_OFFSET_COMMIT_VALUE = StructSchema(
+_LegacyOffsetCommitValue = StructSchema(
     "LegacyOffsetCommitValue",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     0,
     (0, 0),
     (0, -1),
-    _LEGACY_OFFSET_COMMIT_VALUE,
+    _LegacyOffsetCommitValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LIST_CLIENT_METRICS_RESOURCES_REQUEST = StructSchema(
+_ListClientMetricsResourcesRequest = StructSchema(
     "ListClientMetricsResourcesRequest",
     (0, 0),
     (),
@@ -15,5 +15,5 @@ SCHEMA = MessageSchema(
     74,
     (0, 0),
     (0, 0),
-    _LIST_CLIENT_METRICS_RESOURCES_REQUEST,
+    _ListClientMetricsResourcesRequest,
 )

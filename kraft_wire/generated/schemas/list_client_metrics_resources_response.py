@@ -3,20 +3,20 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CLIENT_METRICS_RESOURCE = StructSchema(
+_ClientMetricsResource = StructSchema(
     "ClientMetricsResource",
     (0, 0),
     (
         Field("name", "name", "string", (0, 0), default=""),
     ),
 )
-_LIST_CLIENT_METRICS_RESOURCES_RESPONSE = StructSchema(
+_ListClientMetricsResourcesResponse = StructSchema(
     "ListClientMetricsResourcesResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
-        Field("client_metrics_resources", "clientMetricsResources", "struct", (0, 0), is_array=True, default=(), struct=_CLIENT_METRICS_RESOURCE),
+        Field("client_metrics_resources", "clientMetricsResources", "struct", (0, 0), is_array=True, default=(), struct=_ClientMetricsResource),
     ),
 )
 
@@ -26,5 +26,5 @@ SCHEMA = MessageSchema(
     74,
     (0, 0),
     (0, 0),
-    _LIST_CLIENT_METRICS_RESOURCES_RESPONSE,
+    _ListClientMetricsResourcesResponse,
 )

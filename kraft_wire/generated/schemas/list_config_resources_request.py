@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LIST_CONFIG_RESOURCES_REQUEST = StructSchema(
+_ListConfigResourcesRequest = StructSchema(
     "ListConfigResourcesRequest",
     (0, 1),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     74,
     (0, 1),
     (0, 1),
-    _LIST_CONFIG_RESOURCES_REQUEST,
+    _ListConfigResourcesRequest,
 )

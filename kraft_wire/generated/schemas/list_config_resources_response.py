@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONFIG_RESOURCE = StructSchema(
+_ConfigResource = StructSchema(
     "ConfigResource",
     (0, 1),
     (
@@ -11,13 +11,13 @@ _CONFIG_RESOURCE = StructSchema(
         Field("resource_type", "resourceType", "int8", (1, 1), ignorable=True, default=16),
     ),
 )
-_LIST_CONFIG_RESOURCES_RESPONSE = StructSchema(
+_ListConfigResourcesResponse = StructSchema(
     "ListConfigResourcesResponse",
     (0, 1),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
         Field("error_code", "errorCode", "int16", (0, 1), default=0),
-        Field("config_resources", "configResources", "struct", (0, 1), is_array=True, default=(), struct=_CONFIG_RESOURCE),
+        Field("config_resources", "configResources", "struct", (0, 1), is_array=True, default=(), struct=_ConfigResource),
     ),
 )
 
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     74,
     (0, 1),
     (0, 1),
-    _LIST_CONFIG_RESOURCES_RESPONSE,
+    _ListConfigResourcesResponse,
 )

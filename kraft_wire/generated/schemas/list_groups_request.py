@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LIST_GROUPS_REQUEST = StructSchema(
+_ListGroupsRequest = StructSchema(
     "ListGroupsRequest",
     (0, 5),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     16,
     (0, 5),
     (3, 5),
-    _LIST_GROUPS_REQUEST,
+    _ListGroupsRequest,
 )

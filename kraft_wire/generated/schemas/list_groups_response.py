@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LISTED_GROUP = StructSchema(
+_ListedGroup = StructSchema(
     "ListedGroup",
     (0, 5),
     (
@@ -13,13 +13,13 @@ _LISTED_GROUP = StructSchema(
         Field("group_type", "groupType", "string", (5, 5), ignorable=True, default=""),
     ),
 )
-_LIST_GROUPS_RESPONSE = StructSchema(
+_ListGroupsResponse = StructSchema(
     "ListGroupsResponse",
     (0, 5),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 5), ignorable=True, default=0),
         Field("error_code", "errorCode", "int16", (0, 5), default=0),
-        Field("groups", "groups", "struct", (0, 5), is_array=True, default=(), struct=_LISTED_GROUP),
+        Field("groups", "groups", "struct", (0, 5), is_array=True, default=(), struct=_ListedGroup),
     ),
 )
 
@@ -29,5 +29,5 @@ SCHEMA = MessageSchema(
     16,
     (0, 5),
     (3, 5),
-    _LIST_GROUPS_RESPONSE,
+    _ListGroupsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LIST_OFFSETS_PARTITION = StructSchema(
+_ListOffsetsPartition = StructSchema(
     "ListOffsetsPartition",
     (0, 11),
     (
@@ -13,21 +13,21 @@ _LIST_OFFSETS_PARTITION = StructSchema(
         Field("max_num_offsets", "maxNumOffsets", "int32", (0, 0), default=1),
     ),
 )
-_LIST_OFFSETS_TOPIC = StructSchema(
+_ListOffsetsTopic = StructSchema(
     "ListOffsetsTopic",
     (0, 11),
     (
         Field("name", "name", "string", (0, 11), default=""),
-        Field("partitions", "partitions", "struct", (0, 11), is_array=True, default=(), struct=_LIST_OFFSETS_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 11), is_array=True, default=(), struct=_ListOffsetsPartition),
     ),
 )
-_LIST_OFFSETS_REQUEST = StructSchema(
+_ListOffsetsRequest = StructSchema(
     "ListOffsetsRequest",
     (0, 11),
     (
         Field("replica_id", "replicaId", "int32", (0, 11), default=0),
         Field("isolation_level", "isolationLevel", "int8", (2, 11), default=0),
-        Field("topics", "topics", "struct", (0, 11), is_array=True, default=(), struct=_LIST_OFFSETS_TOPIC),
+        Field("topics", "topics", "struct", (0, 11), is_array=True, default=(), struct=_ListOffsetsTopic),
         Field("timeout_ms", "timeoutMs", "int32", (10, 11), ignorable=True, default=0),
     ),
 )
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     2,
     (0, 11),
     (6, 11),
-    _LIST_OFFSETS_REQUEST,
+    _ListOffsetsRequest,
 )

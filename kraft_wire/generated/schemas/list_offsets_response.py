@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LIST_OFFSETS_PARTITION_RESPONSE = StructSchema(
+_ListOffsetsPartitionResponse = StructSchema(
     "ListOffsetsPartitionResponse",
     (0, 11),
     (
@@ -15,20 +15,20 @@ _LIST_OFFSETS_PARTITION_RESPONSE = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (4, 11), default=-1),
     ),
 )
-_LIST_OFFSETS_TOPIC_RESPONSE = StructSchema(
+_ListOffsetsTopicResponse = StructSchema(
     "ListOffsetsTopicResponse",
     (0, 11),
     (
         Field("name", "name", "string", (0, 11), default=""),
-        Field("partitions", "partitions", "struct", (0, 11), is_array=True, default=(), struct=_LIST_OFFSETS_PARTITION_RESPONSE),
+        Field("partitions", "partitions", "struct", (0, 11), is_array=True, default=(), struct=_ListOffsetsPartitionResponse),
     ),
 )
-_LIST_OFFSETS_RESPONSE = StructSchema(
+_ListOffsetsResponse = StructSchema(
     "ListOffsetsResponse",
     (0, 11),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (2, 11), ignorable=True, default=0),
-        Field("topics", "topics", "struct", (0, 11), is_array=True, default=(), struct=_LIST_OFFSETS_TOPIC_RESPONSE),
+        Field("topics", "topics", "struct", (0, 11), is_array=True, default=(), struct=_ListOffsetsTopicResponse),
     ),
 )
 
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     2,
     (0, 11),
     (6, 11),
-    _LIST_OFFSETS_RESPONSE,
+    _ListOffsetsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LIST_PARTITION_REASSIGNMENTS_TOPICS = StructSchema(
+_ListPartitionReassignmentsTopics = StructSchema(
     "ListPartitionReassignmentsTopics",
     (0, 0),
     (
@@ -11,12 +11,12 @@ _LIST_PARTITION_REASSIGNMENTS_TOPICS = StructSchema(
         Field("partition_indexes", "partitionIndexes", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_LIST_PARTITION_REASSIGNMENTS_REQUEST = StructSchema(
+_ListPartitionReassignmentsRequest = StructSchema(
     "ListPartitionReassignmentsRequest",
     (0, 0),
     (
         Field("timeout_ms", "timeoutMs", "int32", (0, 0), default=60000),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), struct=_LIST_PARTITION_REASSIGNMENTS_TOPICS),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), struct=_ListPartitionReassignmentsTopics),
     ),
 )
 
@@ -26,5 +26,5 @@ SCHEMA = MessageSchema(
     46,
     (0, 0),
     (0, 0),
-    _LIST_PARTITION_REASSIGNMENTS_REQUEST,
+    _ListPartitionReassignmentsRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ONGOING_PARTITION_REASSIGNMENT = StructSchema(
+_OngoingPartitionReassignment = StructSchema(
     "OngoingPartitionReassignment",
     (0, 0),
     (
@@ -13,22 +13,22 @@ _ONGOING_PARTITION_REASSIGNMENT = StructSchema(
         Field("removing_replicas", "removingReplicas", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_ONGOING_TOPIC_REASSIGNMENT = StructSchema(
+_OngoingTopicReassignment = StructSchema(
     "OngoingTopicReassignment",
     (0, 0),
     (
         Field("name", "name", "string", (0, 0), default=""),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_ONGOING_PARTITION_REASSIGNMENT),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_OngoingPartitionReassignment),
     ),
 )
-_LIST_PARTITION_REASSIGNMENTS_RESPONSE = StructSchema(
+_ListPartitionReassignmentsResponse = StructSchema(
     "ListPartitionReassignmentsResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_ONGOING_TOPIC_REASSIGNMENT),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_OngoingTopicReassignment),
     ),
 )
 
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     46,
     (0, 0),
     (0, 0),
-    _LIST_PARTITION_REASSIGNMENTS_RESPONSE,
+    _ListPartitionReassignmentsResponse,
 )

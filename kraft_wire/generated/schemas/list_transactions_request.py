@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_LIST_TRANSACTIONS_REQUEST = StructSchema(
+_ListTransactionsRequest = StructSchema(
     "ListTransactionsRequest",
     (0, 2),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     66,
     (0, 2),
     (0, 2),
-    _LIST_TRANSACTIONS_REQUEST,
+    _ListTransactionsRequest,
 )

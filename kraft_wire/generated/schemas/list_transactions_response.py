@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TRANSACTION_STATE = StructSchema(
+_TransactionState = StructSchema(
     "TransactionState",
     (0, 2),
     (
@@ -12,14 +12,14 @@ _TRANSACTION_STATE = StructSchema(
         Field("transaction_state", "transactionState", "string", (0, 2), default=""),
     ),
 )
-_LIST_TRANSACTIONS_RESPONSE = StructSchema(
+_ListTransactionsResponse = StructSchema(
     "ListTransactionsResponse",
     (0, 2),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
         Field("unknown_state_filters", "unknownStateFilters", "string", (0, 2), is_array=True, default=()),
-        Field("transaction_states", "transactionStates", "struct", (0, 2), is_array=True, default=(), struct=_TRANSACTION_STATE),
+        Field("transaction_states", "transactionStates", "struct", (0, 2), is_array=True, default=(), struct=_TransactionState),
     ),
 )
 
@@ -29,5 +29,5 @@ SCHEMA = MessageSchema(
     66,
     (0, 2),
     (0, 2),
-    _LIST_TRANSACTIONS_RESPONSE,
+    _ListTransactionsResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_METADATA_REQUEST_TOPIC = StructSchema(
+_MetadataRequestTopic = StructSchema(
     "MetadataRequestTopic",
     (0, 13),
     (
@@ -11,11 +11,11 @@ _METADATA_REQUEST_TOPIC = StructSchema(
         Field("name", "name", "string", (0, 13), nullable_versions=(10, 13), default=""),
     ),
 )
-_METADATA_REQUEST = StructSchema(
+_MetadataRequest = StructSchema(
     "MetadataRequest",
     (0, 13),
     (
-        Field("topics", "topics", "struct", (0, 13), is_array=True, nullable_versions=(1, 13), default=(), struct=_METADATA_REQUEST_TOPIC),
+        Field("topics", "topics", "struct", (0, 13), is_array=True, nullable_versions=(1, 13), default=(), struct=_MetadataRequestTopic),
         Field("allow_auto_topic_creation", "allowAutoTopicCreation", "bool", (4, 13), default=True),
         Field("include_cluster_authorized_operations", "includeClusterAuthorizedOperations", "bool", (8, 10), default=False),
         Field("include_topic_authorized_operations", "includeTopicAuthorizedOperations", "bool", (8, 13), default=False),
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     3,
     (0, 13),
     (9, 13),
-    _METADATA_REQUEST,
+    _MetadataRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_METADATA_RESPONSE_BROKER = StructSchema(
+_MetadataResponseBroker = StructSchema(
     "MetadataResponseBroker",
     (0, 13),
     (
@@ -13,7 +13,7 @@ _METADATA_RESPONSE_BROKER = StructSchema(
         Field("rack", "rack", "string", (1, 13), nullable_versions=(1, 13), ignorable=True),
     ),
 )
-_METADATA_RESPONSE_PARTITION = StructSchema(
+_MetadataResponsePartition = StructSchema(
     "MetadataResponsePartition",
     (0, 13),
     (
@@ -26,7 +26,7 @@ _METADATA_RESPONSE_PARTITION = StructSchema(
         Field("offline_replicas", "offlineReplicas", "int32", (5, 13), is_array=True, ignorable=True, default=()),
     ),
 )
-_METADATA_RESPONSE_TOPIC = StructSchema(
+_MetadataResponseTopic = StructSchema(
     "MetadataResponseTopic",
     (0, 13),
     (
@@ -34,19 +34,19 @@ _METADATA_RESPONSE_TOPIC = StructSchema(
         Field("name", "name", "string", (0, 13), nullable_versions=(12, 13), default=""),
         Field("topic_id", "topicId", "uuid", (10, 13), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
         Field("is_internal", "isInternal", "bool", (1, 13), ignorable=True, default=False),
-        Field("partitions", "partitions", "struct", (0, 13), is_array=True, default=(), struct=_METADATA_RESPONSE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 13), is_array=True, default=(), struct=_MetadataResponsePartition),
         Field("topic_authorized_operations", "topicAuthorizedOperations", "int32", (8, 13), default=-2147483648),
     ),
 )
-_METADATA_RESPONSE = StructSchema(
+_MetadataResponse = StructSchema(
     "MetadataResponse",
     (0, 13),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (3, 13), ignorable=True, default=0),
-        Field("brokers", "brokers", "struct", (0, 13), is_array=True, default=(), struct=_METADATA_RESPONSE_BROKER),
+        Field("brokers", "brokers", "struct", (0, 13), is_array=True, default=(), struct=_MetadataResponseBroker),
         Field("cluster_id", "clusterId", "string", (2, 13), nullable_versions=(2, 13), ignorable=True),
         Field("controller_id", "controllerId", "int32", (1, 13), ignorable=True, default=-1),
-        Field("topics", "topics", "struct", (0, 13), is_array=True, default=(), struct=_METADATA_RESPONSE_TOPIC),
+        Field("topics", "topics", "struct", (0, 13), is_array=True, default=(), struct=_MetadataResponseTopic),
         Field("cluster_authorized_operations", "clusterAuthorizedOperations", "int32", (8, 10), default=-2147483648),
         Field("error_code", "errorCode", "int16", (13, 13), ignorable=True, default=0),
     ),
@@ -58,5 +58,5 @@ SCHEMA = MessageSchema(
     3,
     (0, 13),
     (9, 13),
-    _METADATA_RESPONSE,
+    _MetadataResponse,
 )

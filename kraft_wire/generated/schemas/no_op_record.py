@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_NO_OP_RECORD = StructSchema(
+_NoOpRecord = StructSchema(
     "NoOpRecord",
     (0, 0),
     (),
@@ -15,5 +15,5 @@ SCHEMA = MessageSchema(
     20,
     (0, 0),
     (0, 0),
-    _NO_OP_RECORD,
+    _NoOpRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_COMMIT_KEY = StructSchema(
+_OffsetCommitKey = StructSchema(
     "OffsetCommitKey",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     1,
     (0, 0),
     (0, -1),
-    _OFFSET_COMMIT_KEY,
+    _OffsetCommitKey,
 )

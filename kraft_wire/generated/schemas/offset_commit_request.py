@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_COMMIT_REQUEST_PARTITION = StructSchema(
+_OffsetCommitRequestPartition = StructSchema(
     "OffsetCommitRequestPartition",
     (0, 10),
     (
@@ -14,16 +14,16 @@ _OFFSET_COMMIT_REQUEST_PARTITION = StructSchema(
         Field("committed_metadata", "committedMetadata", "string", (0, 10), nullable_versions=(0, 10), default=""),
     ),
 )
-_OFFSET_COMMIT_REQUEST_TOPIC = StructSchema(
+_OffsetCommitRequestTopic = StructSchema(
     "OffsetCommitRequestTopic",
     (0, 10),
     (
         Field("name", "name", "string", (0, 9), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (10, 10), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 10), is_array=True, default=(), struct=_OFFSET_COMMIT_REQUEST_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 10), is_array=True, default=(), struct=_OffsetCommitRequestPartition),
     ),
 )
-_OFFSET_COMMIT_REQUEST = StructSchema(
+_OffsetCommitRequest = StructSchema(
     "OffsetCommitRequest",
     (0, 10),
     (
@@ -32,7 +32,7 @@ _OFFSET_COMMIT_REQUEST = StructSchema(
         Field("member_id", "memberId", "string", (1, 10), ignorable=True, default=""),
         Field("group_instance_id", "groupInstanceId", "string", (7, 10), nullable_versions=(7, 10)),
         Field("retention_time_ms", "retentionTimeMs", "int64", (2, 4), ignorable=True, default=-1),
-        Field("topics", "topics", "struct", (0, 10), is_array=True, default=(), struct=_OFFSET_COMMIT_REQUEST_TOPIC),
+        Field("topics", "topics", "struct", (0, 10), is_array=True, default=(), struct=_OffsetCommitRequestTopic),
     ),
 )
 
@@ -42,5 +42,5 @@ SCHEMA = MessageSchema(
     8,
     (0, 10),
     (8, 10),
-    _OFFSET_COMMIT_REQUEST,
+    _OffsetCommitRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_COMMIT_RESPONSE_PARTITION = StructSchema(
+_OffsetCommitResponsePartition = StructSchema(
     "OffsetCommitResponsePartition",
     (0, 10),
     (
@@ -11,21 +11,21 @@ _OFFSET_COMMIT_RESPONSE_PARTITION = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 10), default=0),
     ),
 )
-_OFFSET_COMMIT_RESPONSE_TOPIC = StructSchema(
+_OffsetCommitResponseTopic = StructSchema(
     "OffsetCommitResponseTopic",
     (0, 10),
     (
         Field("name", "name", "string", (0, 9), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (10, 10), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 10), is_array=True, default=(), struct=_OFFSET_COMMIT_RESPONSE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 10), is_array=True, default=(), struct=_OffsetCommitResponsePartition),
     ),
 )
-_OFFSET_COMMIT_RESPONSE = StructSchema(
+_OffsetCommitResponse = StructSchema(
     "OffsetCommitResponse",
     (0, 10),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (3, 10), ignorable=True, default=0),
-        Field("topics", "topics", "struct", (0, 10), is_array=True, default=(), struct=_OFFSET_COMMIT_RESPONSE_TOPIC),
+        Field("topics", "topics", "struct", (0, 10), is_array=True, default=(), struct=_OffsetCommitResponseTopic),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     8,
     (0, 10),
     (8, 10),
-    _OFFSET_COMMIT_RESPONSE,
+    _OffsetCommitResponse,
 )

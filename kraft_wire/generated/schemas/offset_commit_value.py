@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_COMMIT_VALUE = StructSchema(
+_OffsetCommitValue = StructSchema(
     "OffsetCommitValue",
     (0, 4),
     (
@@ -22,5 +22,5 @@ SCHEMA = MessageSchema(
     1,
     (0, 4),
     (4, 4),
-    _OFFSET_COMMIT_VALUE,
+    _OffsetCommitValue,
 )

@@ -3,27 +3,27 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_DELETE_REQUEST_PARTITION = StructSchema(
+_OffsetDeleteRequestPartition = StructSchema(
     "OffsetDeleteRequestPartition",
     (0, 0),
     (
         Field("partition_index", "partitionIndex", "int32", (0, 0), default=0),
     ),
 )
-_OFFSET_DELETE_REQUEST_TOPIC = StructSchema(
+_OffsetDeleteRequestTopic = StructSchema(
     "OffsetDeleteRequestTopic",
     (0, 0),
     (
         Field("name", "name", "string", (0, 0), default=""),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_OFFSET_DELETE_REQUEST_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_OffsetDeleteRequestPartition),
     ),
 )
-_OFFSET_DELETE_REQUEST = StructSchema(
+_OffsetDeleteRequest = StructSchema(
     "OffsetDeleteRequest",
     (0, 0),
     (
         Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_OFFSET_DELETE_REQUEST_TOPIC),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_OffsetDeleteRequestTopic),
     ),
 )
 
@@ -33,5 +33,5 @@ SCHEMA = MessageSchema(
     47,
     (0, 0),
     (0, -1),
-    _OFFSET_DELETE_REQUEST,
+    _OffsetDeleteRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_DELETE_RESPONSE_PARTITION = StructSchema(
+_OffsetDeleteResponsePartition = StructSchema(
     "OffsetDeleteResponsePartition",
     (0, 0),
     (
@@ -11,21 +11,21 @@ _OFFSET_DELETE_RESPONSE_PARTITION = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
     ),
 )
-_OFFSET_DELETE_RESPONSE_TOPIC = StructSchema(
+_OffsetDeleteResponseTopic = StructSchema(
     "OffsetDeleteResponseTopic",
     (0, 0),
     (
         Field("name", "name", "string", (0, 0), default=""),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_OFFSET_DELETE_RESPONSE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_OffsetDeleteResponsePartition),
     ),
 )
-_OFFSET_DELETE_RESPONSE = StructSchema(
+_OffsetDeleteResponse = StructSchema(
     "OffsetDeleteResponse",
     (0, 0),
     (
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), ignorable=True, default=0),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_OFFSET_DELETE_RESPONSE_TOPIC),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_OffsetDeleteResponseTopic),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     47,
     (0, 0),
     (0, -1),
-    _OFFSET_DELETE_RESPONSE,
+    _OffsetDeleteResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_FETCH_REQUEST_TOPIC = StructSchema(
+_OffsetFetchRequestTopic = StructSchema(
     "OffsetFetchRequestTopic",
     (0, 7),
     (
@@ -11,7 +11,7 @@ _OFFSET_FETCH_REQUEST_TOPIC = StructSchema(
         Field("partition_indexes", "partitionIndexes", "int32", (0, 7), is_array=True, default=()),
     ),
 )
-_OFFSET_FETCH_REQUEST_TOPICS = StructSchema(
+_OffsetFetchRequestTopics = StructSchema(
     "OffsetFetchRequestTopics",
     (8, 10),
     (
@@ -20,23 +20,23 @@ _OFFSET_FETCH_REQUEST_TOPICS = StructSchema(
         Field("partition_indexes", "partitionIndexes", "int32", (8, 10), is_array=True, default=()),
     ),
 )
-_OFFSET_FETCH_REQUEST_GROUP = StructSchema(
+_OffsetFetchRequestGroup = StructSchema(
     "OffsetFetchRequestGroup",
     (8, 10),
     (
         Field("group_id", "groupId", "string", (8, 10), default=""),
         Field("member_id", "memberId", "string", (9, 10), nullable_versions=(9, 10), ignorable=True),
         Field("member_epoch", "memberEpoch", "int32", (9, 10), ignorable=True, default=-1),
-        Field("topics", "topics", "struct", (8, 10), is_array=True, nullable_versions=(8, 10), default=(), struct=_OFFSET_FETCH_REQUEST_TOPICS),
+        Field("topics", "topics", "struct", (8, 10), is_array=True, nullable_versions=(8, 10), default=(), struct=_OffsetFetchRequestTopics),
     ),
 )
-_OFFSET_FETCH_REQUEST = StructSchema(
+_OffsetFetchRequest = StructSchema(
     "OffsetFetchRequest",
     (0, 10),
     (
         Field("group_id", "groupId", "string", (0, 7), default=""),
-        Field("topics", "topics", "struct", (0, 7), is_array=True, nullable_versions=(2, 7), default=(), struct=_OFFSET_FETCH_REQUEST_TOPIC),
-        Field("groups", "groups", "struct", (8, 10), is_array=True, default=(), struct=_OFFSET_FETCH_REQUEST_GROUP),
+        Field("topics", "topics", "struct", (0, 7), is_array=True, nullable_versions=(2, 7), default=(), struct=_OffsetFetchRequestTopic),
+        Field("groups", "groups", "struct", (8, 10), is_array=True, default=(), struct=_OffsetFetchRequestGroup),
         Field("require_stable", "requireStable", "bool", (7, 10), default=False),
     ),
 )
@@ -47,5 +47,5 @@ SCHEMA = MessageSchema(
     9,
     (0, 10),
     (6, 10),
-    _OFFSET_FETCH_REQUEST,
+    _OffsetFetchRequest,
 )

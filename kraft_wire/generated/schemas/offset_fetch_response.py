@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_FETCH_RESPONSE_PARTITION = StructSchema(
+_OffsetFetchResponsePartition = StructSchema(
     "OffsetFetchResponsePartition",
     (0, 7),
     (
@@ -14,15 +14,15 @@ _OFFSET_FETCH_RESPONSE_PARTITION = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 7), default=0),
     ),
 )
-_OFFSET_FETCH_RESPONSE_TOPIC = StructSchema(
+_OffsetFetchResponseTopic = StructSchema(
     "OffsetFetchResponseTopic",
     (0, 7),
     (
         Field("name", "name", "string", (0, 7), default=""),
-        Field("partitions", "partitions", "struct", (0, 7), is_array=True, default=(), struct=_OFFSET_FETCH_RESPONSE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 7), is_array=True, default=(), struct=_OffsetFetchResponsePartition),
     ),
 )
-_OFFSET_FETCH_RESPONSE_PARTITIONS = StructSchema(
+_OffsetFetchResponsePartitions = StructSchema(
     "OffsetFetchResponsePartitions",
     (8, 10),
     (
@@ -33,32 +33,32 @@ _OFFSET_FETCH_RESPONSE_PARTITIONS = StructSchema(
         Field("error_code", "errorCode", "int16", (8, 10), default=0),
     ),
 )
-_OFFSET_FETCH_RESPONSE_TOPICS = StructSchema(
+_OffsetFetchResponseTopics = StructSchema(
     "OffsetFetchResponseTopics",
     (8, 10),
     (
         Field("name", "name", "string", (8, 9), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (10, 10), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (8, 10), is_array=True, default=(), struct=_OFFSET_FETCH_RESPONSE_PARTITIONS),
+        Field("partitions", "partitions", "struct", (8, 10), is_array=True, default=(), struct=_OffsetFetchResponsePartitions),
     ),
 )
-_OFFSET_FETCH_RESPONSE_GROUP = StructSchema(
+_OffsetFetchResponseGroup = StructSchema(
     "OffsetFetchResponseGroup",
     (8, 10),
     (
         Field("group_id", "groupId", "string", (8, 10), default=""),
-        Field("topics", "topics", "struct", (8, 10), is_array=True, default=(), struct=_OFFSET_FETCH_RESPONSE_TOPICS),
+        Field("topics", "topics", "struct", (8, 10), is_array=True, default=(), struct=_OffsetFetchResponseTopics),
         Field("error_code", "errorCode", "int16", (8, 10), default=0),
     ),
 )
-_OFFSET_FETCH_RESPONSE = StructSchema(
+_OffsetFetchResponse = StructSchema(
     "OffsetFetchResponse",
     (0, 10),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (3, 10), ignorable=True, default=0),
-        Field("topics", "topics", "struct", (0, 7), is_array=True, default=(), struct=_OFFSET_FETCH_RESPONSE_TOPIC),
+        Field("topics", "topics", "struct", (0, 7), is_array=True, default=(), struct=_OffsetFetchResponseTopic),
         Field("error_code", "errorCode", "int16", (2, 7), ignorable=True, default=0),
-        Field("groups", "groups", "struct", (8, 10), is_array=True, default=(), struct=_OFFSET_FETCH_RESPONSE_GROUP),
+        Field("groups", "groups", "struct", (8, 10), is_array=True, default=(), struct=_OffsetFetchResponseGroup),
     ),
 )
 
@@ -68,5 +68,5 @@ SCHEMA = MessageSchema(
     9,
     (0, 10),
     (6, 10),
-    _OFFSET_FETCH_RESPONSE,
+    _OffsetFetchResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_OFFSET_FOR_LEADER_PARTITION = StructSchema(
+_OffsetForLeaderPartition = StructSchema(
     "OffsetForLeaderPartition",
     (0, 4),
     (
@@ -12,20 +12,20 @@ _OFFSET_FOR_LEADER_PARTITION = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 4), default=0),
     ),
 )
-_OFFSET_FOR_LEADER_TOPIC = StructSchema(
+_OffsetForLeaderTopic = StructSchema(
     "OffsetForLeaderTopic",
     (0, 4),
     (
         Field("topic", "topic", "string", (0, 4), default=""),
-        Field("partitions", "partitions", "struct", (0, 4), is_array=True, default=(), struct=_OFFSET_FOR_LEADER_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 4), is_array=True, default=(), struct=_OffsetForLeaderPartition),
     ),
 )
-_OFFSET_FOR_LEADER_EPOCH_REQUEST = StructSchema(
+_OffsetForLeaderEpochRequest = StructSchema(
     "OffsetForLeaderEpochRequest",
     (0, 4),
     (
         Field("replica_id", "replicaId", "int32", (3, 4), ignorable=True, default=-2),
-        Field("topics", "topics", "struct", (0, 4), is_array=True, default=(), struct=_OFFSET_FOR_LEADER_TOPIC),
+        Field("topics", "topics", "struct", (0, 4), is_array=True, default=(), struct=_OffsetForLeaderTopic),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     23,
     (0, 4),
     (4, 4),
-    _OFFSET_FOR_LEADER_EPOCH_REQUEST,
+    _OffsetForLeaderEpochRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_EPOCH_END_OFFSET = StructSchema(
+_EpochEndOffset = StructSchema(
     "EpochEndOffset",
     (0, 4),
     (
@@ -13,20 +13,20 @@ _EPOCH_END_OFFSET = StructSchema(
         Field("end_offset", "endOffset", "int64", (0, 4), default=-1),
     ),
 )
-_OFFSET_FOR_LEADER_TOPIC_RESULT = StructSchema(
+_OffsetForLeaderTopicResult = StructSchema(
     "OffsetForLeaderTopicResult",
     (0, 4),
     (
         Field("topic", "topic", "string", (0, 4), default=""),
-        Field("partitions", "partitions", "struct", (0, 4), is_array=True, default=(), struct=_EPOCH_END_OFFSET),
+        Field("partitions", "partitions", "struct", (0, 4), is_array=True, default=(), struct=_EpochEndOffset),
     ),
 )
-_OFFSET_FOR_LEADER_EPOCH_RESPONSE = StructSchema(
+_OffsetForLeaderEpochResponse = StructSchema(
     "OffsetForLeaderEpochResponse",
     (0, 4),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (2, 4), ignorable=True, default=0),
-        Field("topics", "topics", "struct", (0, 4), is_array=True, default=(), struct=_OFFSET_FOR_LEADER_TOPIC_RESULT),
+        Field("topics", "topics", "struct", (0, 4), is_array=True, default=(), struct=_OffsetForLeaderTopicResult),
     ),
 )
 
@@ -36,5 +36,5 @@ SCHEMA = MessageSchema(
     23,
     (0, 4),
     (4, 4),
-    _OFFSET_FOR_LEADER_EPOCH_RESPONSE,
+    _OffsetForLeaderEpochResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_CHANGE_RECORD = StructSchema(
+_PartitionChangeRecord = StructSchema(
     "PartitionChangeRecord",
     (0, 2),
     (
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     5,
     (0, 2),
     (0, 2),
-    _PARTITION_CHANGE_RECORD,
+    _PartitionChangeRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_RECORD = StructSchema(
+_PartitionRecord = StructSchema(
     "PartitionRecord",
     (0, 2),
     (
@@ -29,5 +29,5 @@ SCHEMA = MessageSchema(
     3,
     (0, 2),
     (0, 2),
-    _PARTITION_RECORD,
+    _PartitionRecord,
 )

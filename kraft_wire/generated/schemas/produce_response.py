@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_BATCH_INDEX_AND_ERROR_MESSAGE = StructSchema(
+_BatchIndexAndErrorMessage = StructSchema(
     "BatchIndexAndErrorMessage",
     (8, 13),
     (
@@ -11,7 +11,7 @@ _BATCH_INDEX_AND_ERROR_MESSAGE = StructSchema(
         Field("batch_index_error_message", "batchIndexErrorMessage", "string", (8, 13), nullable_versions=(8, 13)),
     ),
 )
-_LEADER_ID_AND_EPOCH = StructSchema(
+_LeaderIdAndEpoch = StructSchema(
     "LeaderIdAndEpoch",
     (10, 13),
     (
@@ -19,7 +19,7 @@ _LEADER_ID_AND_EPOCH = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (10, 13), default=-1),
     ),
 )
-_PARTITION_PRODUCE_RESPONSE = StructSchema(
+_PartitionProduceResponse = StructSchema(
     "PartitionProduceResponse",
     (0, 13),
     (
@@ -28,21 +28,21 @@ _PARTITION_PRODUCE_RESPONSE = StructSchema(
         Field("base_offset", "baseOffset", "int64", (0, 13), default=0),
         Field("log_append_time_ms", "logAppendTimeMs", "int64", (2, 13), ignorable=True, default=-1),
         Field("log_start_offset", "logStartOffset", "int64", (5, 13), ignorable=True, default=-1),
-        Field("record_errors", "recordErrors", "struct", (8, 13), is_array=True, ignorable=True, default=(), struct=_BATCH_INDEX_AND_ERROR_MESSAGE),
+        Field("record_errors", "recordErrors", "struct", (8, 13), is_array=True, ignorable=True, default=(), struct=_BatchIndexAndErrorMessage),
         Field("error_message", "errorMessage", "string", (8, 13), nullable_versions=(8, 13), ignorable=True),
-        Field("current_leader", "currentLeader", "struct", (10, 13), tagged_versions=(10, 13), tag=0, default=ABSENT, struct=_LEADER_ID_AND_EPOCH),
+        Field("current_leader", "currentLeader", "struct", (10, 13), tagged_versions=(10, 13), tag=0, default=ABSENT, struct=_LeaderIdAndEpoch),
     ),
 )
-_TOPIC_PRODUCE_RESPONSE = StructSchema(
+_TopicProduceResponse = StructSchema(
     "TopicProduceResponse",
     (0, 13),
     (
         Field("name", "name", "string", (0, 12), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (13, 13), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partition_responses", "partitionResponses", "struct", (0, 13), is_array=True, default=(), struct=_PARTITION_PRODUCE_RESPONSE),
+        Field("partition_responses", "partitionResponses", "struct", (0, 13), is_array=True, default=(), struct=_PartitionProduceResponse),
     ),
 )
-_NODE_ENDPOINT = StructSchema(
+_NodeEndpoint = StructSchema(
     "NodeEndpoint",
     (10, 13),
     (
@@ -52,13 +52,13 @@ _NODE_ENDPOINT = StructSchema(
         Field("rack", "rack", "string", (10, 13), nullable_versions=(10, 13)),
     ),
 )
-_PRODUCE_RESPONSE = StructSchema(
+_ProduceResponse = StructSchema(
     "ProduceResponse",
     (0, 13),
     (
-        Field("responses", "responses", "struct", (0, 13), is_array=True, default=(), struct=_TOPIC_PRODUCE_RESPONSE),
+        Field("responses", "responses", "struct", (0, 13), is_array=True, default=(), struct=_TopicProduceResponse),
         Field("throttle_time_ms", "throttleTimeMs", "int32", (1, 13), ignorable=True, default=0),
-        Field("node_endpoints", "nodeEndpoints", "struct", (10, 13), is_array=True, tagged_versions=(10, 13), tag=0, default=(), struct=_NODE_ENDPOINT),
+        Field("node_endpoints", "nodeEndpoints", "struct", (10, 13), is_array=True, tagged_versions=(10, 13), tag=0, default=(), struct=_NodeEndpoint),
     ),
 )
 
@@ -68,5 +68,5 @@ SCHEMA = MessageSchema(
     0,
     (0, 13),
     (9, 13),
-    _PRODUCE_RESPONSE,
+    _ProduceResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PRODUCER_IDS_RECORD = StructSchema(
+_ProducerIdsRecord = StructSchema(
     "ProducerIdsRecord",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     15,
     (0, 0),
     (0, 0),
-    _PRODUCER_IDS_RECORD,
+    _ProducerIdsRecord,
 )

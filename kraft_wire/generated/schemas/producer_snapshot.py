@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PRODUCER_ENTRY = StructSchema(
+_ProducerEntry = StructSchema(
     "ProducerEntry",
     (1, 1),
     (
@@ -17,12 +17,12 @@ _PRODUCER_ENTRY = StructSchema(
         Field("current_txn_first_offset", "currentTxnFirstOffset", "int64", (1, 1), default=0),
     ),
 )
-_PRODUCER_SNAPSHOT = StructSchema(
+_ProducerSnapshot = StructSchema(
     "ProducerSnapshot",
     (1, 1),
     (
         Field("crc", "crc", "uint32", (1, 1), default=0),
-        Field("producer_entries", "producerEntries", "struct", (1, 1), is_array=True, default=(), struct=_PRODUCER_ENTRY),
+        Field("producer_entries", "producerEntries", "struct", (1, 1), is_array=True, default=(), struct=_ProducerEntry),
     ),
 )
 
@@ -32,5 +32,5 @@ SCHEMA = MessageSchema(
     None,
     (1, 1),
     (0, -1),
-    _PRODUCER_SNAPSHOT,
+    _ProducerSnapshot,
 )

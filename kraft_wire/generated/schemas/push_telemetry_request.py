@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PUSH_TELEMETRY_REQUEST = StructSchema(
+_PushTelemetryRequest = StructSchema(
     "PushTelemetryRequest",
     (0, 0),
     (
@@ -21,5 +21,5 @@ SCHEMA = MessageSchema(
     72,
     (0, 0),
     (0, 0),
-    _PUSH_TELEMETRY_REQUEST,
+    _PushTelemetryRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PUSH_TELEMETRY_RESPONSE = StructSchema(
+_PushTelemetryResponse = StructSchema(
     "PushTelemetryResponse",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     72,
     (0, 0),
     (0, 0),
-    _PUSH_TELEMETRY_RESPONSE,
+    _PushTelemetryResponse,
 )

@@ -3,14 +3,14 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_VOTER = StructSchema(
+_Voter = StructSchema(
     "Voter",
     (0, 0),
     (
         Field("voter_id", "voterId", "int32", (0, 0), default=0),
     ),
 )
-_QUORUM_STATE_DATA = StructSchema(
+_QuorumStateData = StructSchema(
     "QuorumStateData",
     (0, 1),
     (
@@ -20,7 +20,7 @@ _QUORUM_STATE_DATA = StructSchema(
         Field("voted_id", "votedId", "int32", (0, 1), default=-1),
         Field("voted_directory_id", "votedDirectoryId", "uuid", (1, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
         Field("applied_offset", "appliedOffset", "int64", (0, 0), default=0),
-        Field("current_voters", "currentVoters", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), default=(), struct=_VOTER),
+        Field("current_voters", "currentVoters", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), default=(), struct=_Voter),
     ),
 )
 
@@ -30,5 +30,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 1),
     (0, 1),
-    _QUORUM_STATE_DATA,
+    _QuorumStateData,
 )

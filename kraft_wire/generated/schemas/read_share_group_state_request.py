@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 0),
     (
@@ -11,20 +11,20 @@ _PARTITION_DATA = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 0), default=0),
     ),
 )
-_READ_STATE_DATA = StructSchema(
+_ReadStateData = StructSchema(
     "ReadStateData",
     (0, 0),
     (
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_READ_SHARE_GROUP_STATE_REQUEST = StructSchema(
+_ReadShareGroupStateRequest = StructSchema(
     "ReadShareGroupStateRequest",
     (0, 0),
     (
         Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_READ_STATE_DATA),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_ReadStateData),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     84,
     (0, 0),
     (0, 0),
-    _READ_SHARE_GROUP_STATE_REQUEST,
+    _ReadShareGroupStateRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STATE_BATCH = StructSchema(
+_StateBatch = StructSchema(
     "StateBatch",
     (0, 0),
     (
@@ -13,7 +13,7 @@ _STATE_BATCH = StructSchema(
         Field("delivery_count", "deliveryCount", "int16", (0, 0), default=0),
     ),
 )
-_PARTITION_RESULT = StructSchema(
+_PartitionResult = StructSchema(
     "PartitionResult",
     (0, 0),
     (
@@ -22,22 +22,22 @@ _PARTITION_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
         Field("state_epoch", "stateEpoch", "int32", (0, 0), default=0),
         Field("start_offset", "startOffset", "int64", (0, 0), default=0),
-        Field("state_batches", "stateBatches", "struct", (0, 0), is_array=True, default=(), struct=_STATE_BATCH),
+        Field("state_batches", "stateBatches", "struct", (0, 0), is_array=True, default=(), struct=_StateBatch),
     ),
 )
-_READ_STATE_RESULT = StructSchema(
+_ReadStateResult = StructSchema(
     "ReadStateResult",
     (0, 0),
     (
         Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PARTITION_RESULT),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionResult),
     ),
 )
-_READ_SHARE_GROUP_STATE_RESPONSE = StructSchema(
+_ReadShareGroupStateResponse = StructSchema(
     "ReadShareGroupStateResponse",
     (0, 0),
     (
-        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_READ_STATE_RESULT),
+        Field("results", "results", "struct", (0, 0), is_array=True, default=(), struct=_ReadStateResult),
     ),
 )
 
@@ -47,5 +47,5 @@ SCHEMA = MessageSchema(
     84,
     (0, 0),
     (0, 0),
-    _READ_SHARE_GROUP_STATE_RESPONSE,
+    _ReadShareGroupStateResponse,
 )

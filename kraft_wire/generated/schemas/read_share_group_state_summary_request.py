@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 1),
     (
@@ -11,20 +11,20 @@ _PARTITION_DATA = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0),
     ),
 )
-_READ_STATE_SUMMARY_DATA = StructSchema(
+_ReadStateSummaryData = StructSchema(
     "ReadStateSummaryData",
     (0, 1),
     (
         Field("topic_id", "topicId", "uuid", (0, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_READ_SHARE_GROUP_STATE_SUMMARY_REQUEST = StructSchema(
+_ReadShareGroupStateSummaryRequest = StructSchema(
     "ReadShareGroupStateSummaryRequest",
     (0, 1),
     (
         Field("group_id", "groupId", "string", (0, 1), default=""),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_READ_STATE_SUMMARY_DATA),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_ReadStateSummaryData),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     87,
     (0, 1),
     (0, 1),
-    _READ_SHARE_GROUP_STATE_SUMMARY_REQUEST,
+    _ReadShareGroupStateSummaryRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_RESULT = StructSchema(
+_PartitionResult = StructSchema(
     "PartitionResult",
     (0, 1),
     (
@@ -16,19 +16,19 @@ _PARTITION_RESULT = StructSchema(
         Field("delivery_complete_count", "deliveryCompleteCount", "int32", (1, 1), ignorable=True, default=-1),
     ),
 )
-_READ_STATE_SUMMARY_RESULT = StructSchema(
+_ReadStateSummaryResult = StructSchema(
     "ReadStateSummaryResult",
     (0, 1),
     (
         Field("topic_id", "topicId", "uuid", (0, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_RESULT),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionResult),
     ),
 )
-_READ_SHARE_GROUP_STATE_SUMMARY_RESPONSE = StructSchema(
+_ReadShareGroupStateSummaryResponse = StructSchema(
     "ReadShareGroupStateSummaryResponse",
     (0, 1),
     (
-        Field("results", "results", "struct", (0, 1), is_array=True, default=(), struct=_READ_STATE_SUMMARY_RESULT),
+        Field("results", "results", "struct", (0, 1), is_array=True, default=(), struct=_ReadStateSummaryResult),
     ),
 )
 
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     87,
     (0, 1),
     (0, 1),
-    _READ_SHARE_GROUP_STATE_SUMMARY_RESPONSE,
+    _ReadShareGroupStateSummaryResponse,
 )

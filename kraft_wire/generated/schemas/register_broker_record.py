@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_BROKER_ENDPOINT = StructSchema(
+_BrokerEndpoint = StructSchema(
     "BrokerEndpoint",
     (0, 4),
     (
@@ -13,7 +13,7 @@ _BROKER_ENDPOINT = StructSchema(
         Field("security_protocol", "securityProtocol", "int16", (0, 4), default=0),
     ),
 )
-_BROKER_FEATURE = StructSchema(
+_BrokerFeature = StructSchema(
     "BrokerFeature",
     (0, 4),
     (
@@ -22,7 +22,7 @@ _BROKER_FEATURE = StructSchema(
         Field("max_supported_version", "maxSupportedVersion", "int16", (0, 4), default=0),
     ),
 )
-_REGISTER_BROKER_RECORD = StructSchema(
+_RegisterBrokerRecord = StructSchema(
     "RegisterBrokerRecord",
     (0, 4),
     (
@@ -30,8 +30,8 @@ _REGISTER_BROKER_RECORD = StructSchema(
         Field("is_migrating_zk_broker", "isMigratingZkBroker", "bool", (2, 4), default=False),
         Field("incarnation_id", "incarnationId", "uuid", (0, 4), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
         Field("broker_epoch", "brokerEpoch", "int64", (0, 4), default=0),
-        Field("end_points", "endPoints", "struct", (0, 4), is_array=True, default=(), struct=_BROKER_ENDPOINT),
-        Field("features", "features", "struct", (0, 4), is_array=True, default=(), struct=_BROKER_FEATURE),
+        Field("end_points", "endPoints", "struct", (0, 4), is_array=True, default=(), struct=_BrokerEndpoint),
+        Field("features", "features", "struct", (0, 4), is_array=True, default=(), struct=_BrokerFeature),
         Field("rack", "rack", "string", (0, 4), nullable_versions=(0, 4), default=""),
         Field("fenced", "fenced", "bool", (0, 4), default=True),
         Field("in_controlled_shutdown", "inControlledShutdown", "bool", (1, 4), default=False),
@@ -46,5 +46,5 @@ SCHEMA = MessageSchema(
     0,
     (0, 4),
     (0, 4),
-    _REGISTER_BROKER_RECORD,
+    _RegisterBrokerRecord,
 )

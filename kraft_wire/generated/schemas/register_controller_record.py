@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_CONTROLLER_ENDPOINT = StructSchema(
+_ControllerEndpoint = StructSchema(
     "ControllerEndpoint",
     (0, 0),
     (
@@ -13,7 +13,7 @@ _CONTROLLER_ENDPOINT = StructSchema(
         Field("security_protocol", "securityProtocol", "int16", (0, 0), default=0),
     ),
 )
-_CONTROLLER_FEATURE = StructSchema(
+_ControllerFeature = StructSchema(
     "ControllerFeature",
     (0, 0),
     (
@@ -22,15 +22,15 @@ _CONTROLLER_FEATURE = StructSchema(
         Field("max_supported_version", "maxSupportedVersion", "int16", (0, 0), default=0),
     ),
 )
-_REGISTER_CONTROLLER_RECORD = StructSchema(
+_RegisterControllerRecord = StructSchema(
     "RegisterControllerRecord",
     (0, 0),
     (
         Field("controller_id", "controllerId", "int32", (0, 0), default=0),
         Field("incarnation_id", "incarnationId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
         Field("zk_migration_ready", "zkMigrationReady", "bool", (0, 0), default=False),
-        Field("end_points", "endPoints", "struct", (0, 0), is_array=True, default=(), struct=_CONTROLLER_ENDPOINT),
-        Field("features", "features", "struct", (0, 0), is_array=True, default=(), struct=_CONTROLLER_FEATURE),
+        Field("end_points", "endPoints", "struct", (0, 0), is_array=True, default=(), struct=_ControllerEndpoint),
+        Field("features", "features", "struct", (0, 0), is_array=True, default=(), struct=_ControllerFeature),
     ),
 )
 
@@ -40,5 +40,5 @@ SCHEMA = MessageSchema(
     27,
     (0, 0),
     (0, 0),
-    _REGISTER_CONTROLLER_RECORD,
+    _RegisterControllerRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_ID_PARTITION_ENTRY = StructSchema(
+_TopicIdPartitionEntry = StructSchema(
     "TopicIdPartitionEntry",
     (0, 0),
     (
@@ -12,15 +12,15 @@ _TOPIC_ID_PARTITION_ENTRY = StructSchema(
         Field("partition", "partition", "int32", (0, 0), default=0),
     ),
 )
-_REMOTE_LOG_SEGMENT_ID_ENTRY = StructSchema(
+_RemoteLogSegmentIdEntry = StructSchema(
     "RemoteLogSegmentIdEntry",
     (0, 0),
     (
-        Field("topic_id_partition", "topicIdPartition", "struct", (0, 0), default=ABSENT, struct=_TOPIC_ID_PARTITION_ENTRY),
+        Field("topic_id_partition", "topicIdPartition", "struct", (0, 0), default=ABSENT, struct=_TopicIdPartitionEntry),
         Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
     ),
 )
-_SEGMENT_LEADER_EPOCH_ENTRY = StructSchema(
+_SegmentLeaderEpochEntry = StructSchema(
     "SegmentLeaderEpochEntry",
     (0, 0),
     (
@@ -28,17 +28,17 @@ _SEGMENT_LEADER_EPOCH_ENTRY = StructSchema(
         Field("offset", "offset", "int64", (0, 0), default=0),
     ),
 )
-_REMOTE_LOG_SEGMENT_METADATA_RECORD = StructSchema(
+_RemoteLogSegmentMetadataRecord = StructSchema(
     "RemoteLogSegmentMetadataRecord",
     (0, 0),
     (
-        Field("remote_log_segment_id", "remoteLogSegmentId", "struct", (0, 0), default=ABSENT, struct=_REMOTE_LOG_SEGMENT_ID_ENTRY),
+        Field("remote_log_segment_id", "remoteLogSegmentId", "struct", (0, 0), default=ABSENT, struct=_RemoteLogSegmentIdEntry),
         Field("start_offset", "startOffset", "int64", (0, 0), default=0),
         Field("end_offset", "endOffset", "int64", (0, 0), default=0),
         Field("broker_id", "brokerId", "int32", (0, 0), default=0),
         Field("max_timestamp_ms", "maxTimestampMs", "int64", (0, 0), default=0),
         Field("event_timestamp_ms", "eventTimestampMs", "int64", (0, 0), default=0),
-        Field("segment_leader_epochs", "segmentLeaderEpochs", "struct", (0, 0), is_array=True, default=(), struct=_SEGMENT_LEADER_EPOCH_ENTRY),
+        Field("segment_leader_epochs", "segmentLeaderEpochs", "struct", (0, 0), is_array=True, default=(), struct=_SegmentLeaderEpochEntry),
         Field("segment_size_in_bytes", "segmentSizeInBytes", "int32", (0, 0), default=0),
         Field("custom_metadata", "customMetadata", "bytes", (0, 0), nullable_versions=(0, 0)),
         Field("remote_log_segment_state", "remoteLogSegmentState", "int8", (0, 0), default=0),
@@ -52,5 +52,5 @@ SCHEMA = MessageSchema(
     0,
     (0, 0),
     (0, 0),
-    _REMOTE_LOG_SEGMENT_METADATA_RECORD,
+    _RemoteLogSegmentMetadataRecord,
 )

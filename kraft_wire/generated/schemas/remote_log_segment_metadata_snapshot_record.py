@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SEGMENT_LEADER_EPOCH_ENTRY = StructSchema(
+_SegmentLeaderEpochEntry = StructSchema(
     "SegmentLeaderEpochEntry",
     (0, 0),
     (
@@ -11,7 +11,7 @@ _SEGMENT_LEADER_EPOCH_ENTRY = StructSchema(
         Field("offset", "offset", "int64", (0, 0), default=0),
     ),
 )
-_REMOTE_LOG_SEGMENT_METADATA_SNAPSHOT_RECORD = StructSchema(
+_RemoteLogSegmentMetadataSnapshotRecord = StructSchema(
     "RemoteLogSegmentMetadataSnapshotRecord",
     (0, 0),
     (
@@ -21,7 +21,7 @@ _REMOTE_LOG_SEGMENT_METADATA_SNAPSHOT_RECORD = StructSchema(
         Field("broker_id", "brokerId", "int32", (0, 0), default=0),
         Field("max_timestamp_ms", "maxTimestampMs", "int64", (0, 0), default=0),
         Field("event_timestamp_ms", "eventTimestampMs", "int64", (0, 0), default=0),
-        Field("segment_leader_epochs", "segmentLeaderEpochs", "struct", (0, 0), is_array=True, default=(), struct=_SEGMENT_LEADER_EPOCH_ENTRY),
+        Field("segment_leader_epochs", "segmentLeaderEpochs", "struct", (0, 0), is_array=True, default=(), struct=_SegmentLeaderEpochEntry),
         Field("segment_size_in_bytes", "segmentSizeInBytes", "int32", (0, 0), default=0),
         Field("custom_metadata", "customMetadata", "bytes", (0, 0), nullable_versions=(0, 0)),
         Field("remote_log_segment_state", "remoteLogSegmentState", "int8", (0, 0), default=0),
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     3,
     (0, 0),
     (0, 0),
-    _REMOTE_LOG_SEGMENT_METADATA_SNAPSHOT_RECORD,
+    _RemoteLogSegmentMetadataSnapshotRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_ID_PARTITION_ENTRY = StructSchema(
+_TopicIdPartitionEntry = StructSchema(
     "TopicIdPartitionEntry",
     (0, 0),
     (
@@ -12,19 +12,19 @@ _TOPIC_ID_PARTITION_ENTRY = StructSchema(
         Field("partition", "partition", "int32", (0, 0), default=0),
     ),
 )
-_REMOTE_LOG_SEGMENT_ID_ENTRY = StructSchema(
+_RemoteLogSegmentIdEntry = StructSchema(
     "RemoteLogSegmentIdEntry",
     (0, 0),
     (
-        Field("topic_id_partition", "topicIdPartition", "struct", (0, 0), default=ABSENT, struct=_TOPIC_ID_PARTITION_ENTRY),
+        Field("topic_id_partition", "topicIdPartition", "struct", (0, 0), default=ABSENT, struct=_TopicIdPartitionEntry),
         Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
     ),
 )
-_REMOTE_LOG_SEGMENT_METADATA_UPDATE_RECORD = StructSchema(
+_RemoteLogSegmentMetadataUpdateRecord = StructSchema(
     "RemoteLogSegmentMetadataUpdateRecord",
     (0, 0),
     (
-        Field("remote_log_segment_id", "remoteLogSegmentId", "struct", (0, 0), default=ABSENT, struct=_REMOTE_LOG_SEGMENT_ID_ENTRY),
+        Field("remote_log_segment_id", "remoteLogSegmentId", "struct", (0, 0), default=ABSENT, struct=_RemoteLogSegmentIdEntry),
         Field("broker_id", "brokerId", "int32", (0, 0), default=0),
         Field("event_timestamp_ms", "eventTimestampMs", "int64", (0, 0), default=0),
         Field("custom_metadata", "customMetadata", "bytes", (0, 0), nullable_versions=(0, 0)),
@@ -38,5 +38,5 @@ SCHEMA = MessageSchema(
     1,
     (0, 0),
     (0, 0),
-    _REMOTE_LOG_SEGMENT_METADATA_UPDATE_RECORD,
+    _RemoteLogSegmentMetadataUpdateRecord,
 )

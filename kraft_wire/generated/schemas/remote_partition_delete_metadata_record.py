@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_ID_PARTITION_ENTRY = StructSchema(
+_TopicIdPartitionEntry = StructSchema(
     "TopicIdPartitionEntry",
     (0, 0),
     (
@@ -12,11 +12,11 @@ _TOPIC_ID_PARTITION_ENTRY = StructSchema(
         Field("partition", "partition", "int32", (0, 0), default=0),
     ),
 )
-_REMOTE_PARTITION_DELETE_METADATA_RECORD = StructSchema(
+_RemotePartitionDeleteMetadataRecord = StructSchema(
     "RemotePartitionDeleteMetadataRecord",
     (0, 0),
     (
-        Field("topic_id_partition", "topicIdPartition", "struct", (0, 0), default=ABSENT, struct=_TOPIC_ID_PARTITION_ENTRY),
+        Field("topic_id_partition", "topicIdPartition", "struct", (0, 0), default=ABSENT, struct=_TopicIdPartitionEntry),
         Field("broker_id", "brokerId", "int32", (0, 0), default=0),
         Field("event_timestamp_ms", "eventTimestampMs", "int64", (0, 0), default=0),
         Field("remote_partition_delete_state", "remotePartitionDeleteState", "int8", (0, 0), default=0),
@@ -29,5 +29,5 @@ SCHEMA = MessageSchema(
     2,
     (0, 0),
     (0, 0),
-    _REMOTE_PARTITION_DELETE_METADATA_RECORD,
+    _RemotePartitionDeleteMetadataRecord,
 )

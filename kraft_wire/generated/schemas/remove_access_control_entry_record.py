@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REMOVE_ACCESS_CONTROL_ENTRY_RECORD = StructSchema(
+_RemoveAccessControlEntryRecord = StructSchema(
     "RemoveAccessControlEntryRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     19,
     (0, 0),
     (0, 0),
-    _REMOVE_ACCESS_CONTROL_ENTRY_RECORD,
+    _RemoveAccessControlEntryRecord,
 )

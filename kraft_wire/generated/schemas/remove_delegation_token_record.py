@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REMOVE_DELEGATION_TOKEN_RECORD = StructSchema(
+_RemoveDelegationTokenRecord = StructSchema(
     "RemoveDelegationTokenRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     26,
     (0, 0),
     (0, 0),
-    _REMOVE_DELEGATION_TOKEN_RECORD,
+    _RemoveDelegationTokenRecord,
 )

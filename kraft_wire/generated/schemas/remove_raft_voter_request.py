@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REMOVE_RAFT_VOTER_REQUEST = StructSchema(
+_RemoveRaftVoterRequest = StructSchema(
     "RemoveRaftVoterRequest",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     81,
     (0, 0),
     (0, 0),
-    _REMOVE_RAFT_VOTER_REQUEST,
+    _RemoveRaftVoterRequest,
 )

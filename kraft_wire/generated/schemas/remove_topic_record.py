@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REMOVE_TOPIC_RECORD = StructSchema(
+_RemoveTopicRecord = StructSchema(
     "RemoveTopicRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     9,
     (0, 0),
     (0, 0),
-    _REMOVE_TOPIC_RECORD,
+    _RemoveTopicRecord,
 )

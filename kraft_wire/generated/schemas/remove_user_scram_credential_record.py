@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REMOVE_USER_SCRAM_CREDENTIAL_RECORD = StructSchema(
+_RemoveUserScramCredentialRecord = StructSchema(
     "RemoveUserScramCredentialRecord",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     22,
     (0, 0),
     (0, 0),
-    _REMOVE_USER_SCRAM_CREDENTIAL_RECORD,
+    _RemoveUserScramCredentialRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_RENEW_DELEGATION_TOKEN_REQUEST = StructSchema(
+_RenewDelegationTokenRequest = StructSchema(
     "RenewDelegationTokenRequest",
     (0, 2),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     39,
     (0, 2),
     (2, 2),
-    _RENEW_DELEGATION_TOKEN_REQUEST,
+    _RenewDelegationTokenRequest,
 )

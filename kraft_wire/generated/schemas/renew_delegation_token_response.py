@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_RENEW_DELEGATION_TOKEN_RESPONSE = StructSchema(
+_RenewDelegationTokenResponse = StructSchema(
     "RenewDelegationTokenResponse",
     (0, 2),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     39,
     (0, 2),
     (2, 2),
-    _RENEW_DELEGATION_TOKEN_RESPONSE,
+    _RenewDelegationTokenResponse,
 )

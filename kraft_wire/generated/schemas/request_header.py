@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_REQUEST_HEADER = StructSchema(
+_RequestHeader = StructSchema(
     "RequestHeader",
     (0, 2),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 2),
     (2, 2),
-    _REQUEST_HEADER,
+    _RequestHeader,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_RESPONSE_HEADER = StructSchema(
+_ResponseHeader = StructSchema(
     "ResponseHeader",
     (0, 1),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 1),
     (1, 1),
-    _RESPONSE_HEADER,
+    _ResponseHeader,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SASL_AUTHENTICATE_REQUEST = StructSchema(
+_SaslAuthenticateRequest = StructSchema(
     "SaslAuthenticateRequest",
     (0, 2),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     36,
     (0, 2),
     (2, 2),
-    _SASL_AUTHENTICATE_REQUEST,
+    _SaslAuthenticateRequest,
 )

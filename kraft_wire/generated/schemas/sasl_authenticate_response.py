@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SASL_AUTHENTICATE_RESPONSE = StructSchema(
+_SaslAuthenticateResponse = StructSchema(
     "SaslAuthenticateResponse",
     (0, 2),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     36,
     (0, 2),
     (2, 2),
-    _SASL_AUTHENTICATE_RESPONSE,
+    _SaslAuthenticateResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SASL_HANDSHAKE_REQUEST = StructSchema(
+_SaslHandshakeRequest = StructSchema(
     "SaslHandshakeRequest",
     (0, 1),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     17,
     (0, 1),
     (0, -1),
-    _SASL_HANDSHAKE_REQUEST,
+    _SaslHandshakeRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SASL_HANDSHAKE_RESPONSE = StructSchema(
+_SaslHandshakeResponse = StructSchema(
     "SaslHandshakeResponse",
     (0, 1),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     17,
     (0, 1),
     (0, -1),
-    _SASL_HANDSHAKE_RESPONSE,
+    _SaslHandshakeResponse,
 )

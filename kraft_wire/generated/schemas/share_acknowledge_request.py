@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ACKNOWLEDGEMENT_BATCH = StructSchema(
+_AcknowledgementBatch = StructSchema(
     "AcknowledgementBatch",
     (0, 2),
     (
@@ -12,23 +12,23 @@ _ACKNOWLEDGEMENT_BATCH = StructSchema(
         Field("acknowledge_types", "acknowledgeTypes", "int8", (0, 2), is_array=True, default=()),
     ),
 )
-_ACKNOWLEDGE_PARTITION = StructSchema(
+_AcknowledgePartition = StructSchema(
     "AcknowledgePartition",
     (0, 2),
     (
         Field("partition_index", "partitionIndex", "int32", (0, 2), default=0),
-        Field("acknowledgement_batches", "acknowledgementBatches", "struct", (0, 2), is_array=True, default=(), struct=_ACKNOWLEDGEMENT_BATCH),
+        Field("acknowledgement_batches", "acknowledgementBatches", "struct", (0, 2), is_array=True, default=(), struct=_AcknowledgementBatch),
     ),
 )
-_ACKNOWLEDGE_TOPIC = StructSchema(
+_AcknowledgeTopic = StructSchema(
     "AcknowledgeTopic",
     (0, 2),
     (
         Field("topic_id", "topicId", "uuid", (0, 2), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_ACKNOWLEDGE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_AcknowledgePartition),
     ),
 )
-_SHARE_ACKNOWLEDGE_REQUEST = StructSchema(
+_ShareAcknowledgeRequest = StructSchema(
     "ShareAcknowledgeRequest",
     (0, 2),
     (
@@ -36,7 +36,7 @@ _SHARE_ACKNOWLEDGE_REQUEST = StructSchema(
         Field("member_id", "memberId", "string", (0, 2), nullable_versions=(0, 2), default=""),
         Field("share_session_epoch", "shareSessionEpoch", "int32", (0, 2), default=0),
         Field("is_renew_ack", "isRenewAck", "bool", (2, 2), default=False),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_ACKNOWLEDGE_TOPIC),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_AcknowledgeTopic),
     ),
 )
 
@@ -46,5 +46,5 @@ SCHEMA = MessageSchema(
     79,
     (0, 2),
     (0, 2),
-    _SHARE_ACKNOWLEDGE_REQUEST,
+    _ShareAcknowledgeRequest,
 )

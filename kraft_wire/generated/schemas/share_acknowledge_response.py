@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_LEADER_ID_AND_EPOCH = StructSchema(
+_LeaderIdAndEpoch = StructSchema(
     "LeaderIdAndEpoch",
     (0, 2),
     (
@@ -11,25 +11,25 @@ _LEADER_ID_AND_EPOCH = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 2), default=0),
     ),
 )
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 2),
     (
         Field("partition_index", "partitionIndex", "int32", (0, 2), default=0),
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
         Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2)),
-        Field("current_leader", "currentLeader", "struct", (0, 2), default=ABSENT, struct=_LEADER_ID_AND_EPOCH),
+        Field("current_leader", "currentLeader", "struct", (0, 2), default=ABSENT, struct=_LeaderIdAndEpoch),
     ),
 )
-_SHARE_ACKNOWLEDGE_TOPIC_RESPONSE = StructSchema(
+_ShareAcknowledgeTopicResponse = StructSchema(
     "ShareAcknowledgeTopicResponse",
     (0, 2),
     (
         Field("topic_id", "topicId", "uuid", (0, 2), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_NODE_ENDPOINT = StructSchema(
+_NodeEndpoint = StructSchema(
     "NodeEndpoint",
     (0, 2),
     (
@@ -39,7 +39,7 @@ _NODE_ENDPOINT = StructSchema(
         Field("rack", "rack", "string", (0, 2), nullable_versions=(0, 2)),
     ),
 )
-_SHARE_ACKNOWLEDGE_RESPONSE = StructSchema(
+_ShareAcknowledgeResponse = StructSchema(
     "ShareAcknowledgeResponse",
     (0, 2),
     (
@@ -47,8 +47,8 @@ _SHARE_ACKNOWLEDGE_RESPONSE = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
         Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2)),
         Field("acquisition_lock_timeout_ms", "acquisitionLockTimeoutMs", "int32", (2, 2), ignorable=True, default=0),
-        Field("responses", "responses", "struct", (0, 2), is_array=True, default=(), struct=_SHARE_ACKNOWLEDGE_TOPIC_RESPONSE),
-        Field("node_endpoints", "nodeEndpoints", "struct", (0, 2), is_array=True, default=(), struct=_NODE_ENDPOINT),
+        Field("responses", "responses", "struct", (0, 2), is_array=True, default=(), struct=_ShareAcknowledgeTopicResponse),
+        Field("node_endpoints", "nodeEndpoints", "struct", (0, 2), is_array=True, default=(), struct=_NodeEndpoint),
     ),
 )
 
@@ -58,5 +58,5 @@ SCHEMA = MessageSchema(
     79,
     (0, 2),
     (0, 2),
-    _SHARE_ACKNOWLEDGE_RESPONSE,
+    _ShareAcknowledgeResponse,
 )

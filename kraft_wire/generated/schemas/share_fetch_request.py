@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ACKNOWLEDGEMENT_BATCH = StructSchema(
+_AcknowledgementBatch = StructSchema(
     "AcknowledgementBatch",
     (0, 2),
     (
@@ -12,24 +12,24 @@ _ACKNOWLEDGEMENT_BATCH = StructSchema(
         Field("acknowledge_types", "acknowledgeTypes", "int8", (0, 2), is_array=True, default=()),
     ),
 )
-_FETCH_PARTITION = StructSchema(
+_FetchPartition = StructSchema(
     "FetchPartition",
     (0, 2),
     (
         Field("partition_index", "partitionIndex", "int32", (0, 2), default=0),
         Field("partition_max_bytes", "partitionMaxBytes", "int32", (0, 0), default=0),
-        Field("acknowledgement_batches", "acknowledgementBatches", "struct", (0, 2), is_array=True, default=(), struct=_ACKNOWLEDGEMENT_BATCH),
+        Field("acknowledgement_batches", "acknowledgementBatches", "struct", (0, 2), is_array=True, default=(), struct=_AcknowledgementBatch),
     ),
 )
-_FETCH_TOPIC = StructSchema(
+_FetchTopic = StructSchema(
     "FetchTopic",
     (0, 2),
     (
         Field("topic_id", "topicId", "uuid", (0, 2), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_FETCH_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_FetchPartition),
     ),
 )
-_FORGOTTEN_TOPIC = StructSchema(
+_ForgottenTopic = StructSchema(
     "ForgottenTopic",
     (0, 2),
     (
@@ -37,7 +37,7 @@ _FORGOTTEN_TOPIC = StructSchema(
         Field("partitions", "partitions", "int32", (0, 2), is_array=True, default=()),
     ),
 )
-_SHARE_FETCH_REQUEST = StructSchema(
+_ShareFetchRequest = StructSchema(
     "ShareFetchRequest",
     (0, 2),
     (
@@ -51,8 +51,8 @@ _SHARE_FETCH_REQUEST = StructSchema(
         Field("batch_size", "batchSize", "int32", (1, 2), default=0),
         Field("share_acquire_mode", "shareAcquireMode", "int8", (2, 2), ignorable=True, default=0),
         Field("is_renew_ack", "isRenewAck", "bool", (2, 2), default=False),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_FETCH_TOPIC),
-        Field("forgotten_topics_data", "forgottenTopicsData", "struct", (0, 2), is_array=True, default=(), struct=_FORGOTTEN_TOPIC),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_FetchTopic),
+        Field("forgotten_topics_data", "forgottenTopicsData", "struct", (0, 2), is_array=True, default=(), struct=_ForgottenTopic),
     ),
 )
 
@@ -62,5 +62,5 @@ SCHEMA = MessageSchema(
     78,
     (0, 2),
     (0, 2),
-    _SHARE_FETCH_REQUEST,
+    _ShareFetchRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_LEADER_ID_AND_EPOCH = StructSchema(
+_LeaderIdAndEpoch = StructSchema(
     "LeaderIdAndEpoch",
     (0, 2),
     (
@@ -11,7 +11,7 @@ _LEADER_ID_AND_EPOCH = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 2), default=0),
     ),
 )
-_ACQUIRED_RECORDS = StructSchema(
+_AcquiredRecords = StructSchema(
     "AcquiredRecords",
     (0, 2),
     (
@@ -20,7 +20,7 @@ _ACQUIRED_RECORDS = StructSchema(
         Field("delivery_count", "deliveryCount", "int16", (0, 2), default=0),
     ),
 )
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 2),
     (
@@ -29,20 +29,20 @@ _PARTITION_DATA = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2)),
         Field("acknowledge_error_code", "acknowledgeErrorCode", "int16", (0, 2), default=0),
         Field("acknowledge_error_message", "acknowledgeErrorMessage", "string", (0, 2), nullable_versions=(0, 2)),
-        Field("current_leader", "currentLeader", "struct", (0, 2), default=ABSENT, struct=_LEADER_ID_AND_EPOCH),
+        Field("current_leader", "currentLeader", "struct", (0, 2), default=ABSENT, struct=_LeaderIdAndEpoch),
         Field("records", "records", "records", (0, 2), nullable_versions=(0, 0)),
-        Field("acquired_records", "acquiredRecords", "struct", (0, 2), is_array=True, default=(), struct=_ACQUIRED_RECORDS),
+        Field("acquired_records", "acquiredRecords", "struct", (0, 2), is_array=True, default=(), struct=_AcquiredRecords),
     ),
 )
-_SHARE_FETCHABLE_TOPIC_RESPONSE = StructSchema(
+_ShareFetchableTopicResponse = StructSchema(
     "ShareFetchableTopicResponse",
     (0, 2),
     (
         Field("topic_id", "topicId", "uuid", (0, 2), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_NODE_ENDPOINT = StructSchema(
+_NodeEndpoint = StructSchema(
     "NodeEndpoint",
     (0, 2),
     (
@@ -52,7 +52,7 @@ _NODE_ENDPOINT = StructSchema(
         Field("rack", "rack", "string", (0, 2), nullable_versions=(0, 2)),
     ),
 )
-_SHARE_FETCH_RESPONSE = StructSchema(
+_ShareFetchResponse = StructSchema(
     "ShareFetchResponse",
     (0, 2),
     (
@@ -60,8 +60,8 @@ _SHARE_FETCH_RESPONSE = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
         Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2)),
         Field("acquisition_lock_timeout_ms", "acquisitionLockTimeoutMs", "int32", (1, 2), default=0),
-        Field("responses", "responses", "struct", (0, 2), is_array=True, default=(), struct=_SHARE_FETCHABLE_TOPIC_RESPONSE),
-        Field("node_endpoints", "nodeEndpoints", "struct", (0, 2), is_array=True, default=(), struct=_NODE_ENDPOINT),
+        Field("responses", "responses", "struct", (0, 2), is_array=True, default=(), struct=_ShareFetchableTopicResponse),
+        Field("node_endpoints", "nodeEndpoints", "struct", (0, 2), is_array=True, default=(), struct=_NodeEndpoint),
     ),
 )
 
@@ -71,5 +71,5 @@ SCHEMA = MessageSchema(
     78,
     (0, 2),
     (0, 2),
-    _SHARE_FETCH_RESPONSE,
+    _ShareFetchResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY = StructSchema(
+_ShareGroupCurrentMemberAssignmentKey = StructSchema(
     "ShareGroupCurrentMemberAssignmentKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     14,
     (0, 0),
     (0, -1),
-    _SHARE_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY,
+    _ShareGroupCurrentMemberAssignmentKey,
 )

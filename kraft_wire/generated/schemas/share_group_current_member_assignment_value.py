@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITIONS = StructSchema(
+_TopicPartitions = StructSchema(
     "TopicPartitions",
     (0, 0),
     (
@@ -11,14 +11,14 @@ _TOPIC_PARTITIONS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_SHARE_GROUP_CURRENT_MEMBER_ASSIGNMENT_VALUE = StructSchema(
+_ShareGroupCurrentMemberAssignmentValue = StructSchema(
     "ShareGroupCurrentMemberAssignmentValue",
     (0, 0),
     (
         Field("member_epoch", "memberEpoch", "int32", (0, 0), default=0),
         Field("previous_member_epoch", "previousMemberEpoch", "int32", (0, 0), default=0),
         Field("state", "state", "int8", (0, 0), default=0),
-        Field("assigned_partitions", "assignedPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_PARTITIONS),
+        Field("assigned_partitions", "assignedPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartitions),
     ),
 )
 
@@ -28,5 +28,5 @@ SCHEMA = MessageSchema(
     14,
     (0, 0),
     (0, 0),
-    _SHARE_GROUP_CURRENT_MEMBER_ASSIGNMENT_VALUE,
+    _ShareGroupCurrentMemberAssignmentValue,
 )

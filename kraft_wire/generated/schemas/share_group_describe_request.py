@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_DESCRIBE_REQUEST = StructSchema(
+_ShareGroupDescribeRequest = StructSchema(
     "ShareGroupDescribeRequest",
     (0, 1),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     77,
     (0, 1),
     (0, 1),
-    _SHARE_GROUP_DESCRIBE_REQUEST,
+    _ShareGroupDescribeRequest,
 )

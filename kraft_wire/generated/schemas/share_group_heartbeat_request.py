@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_HEARTBEAT_REQUEST = StructSchema(
+_ShareGroupHeartbeatRequest = StructSchema(
     "ShareGroupHeartbeatRequest",
     (0, 1),
     (
@@ -21,5 +21,5 @@ SCHEMA = MessageSchema(
     76,
     (0, 1),
     (0, 1),
-    _SHARE_GROUP_HEARTBEAT_REQUEST,
+    _ShareGroupHeartbeatRequest,
 )

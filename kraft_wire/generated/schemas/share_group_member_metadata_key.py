@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_MEMBER_METADATA_KEY = StructSchema(
+_ShareGroupMemberMetadataKey = StructSchema(
     "ShareGroupMemberMetadataKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     10,
     (0, 0),
     (0, -1),
-    _SHARE_GROUP_MEMBER_METADATA_KEY,
+    _ShareGroupMemberMetadataKey,
 )

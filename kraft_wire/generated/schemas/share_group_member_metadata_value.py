@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_MEMBER_METADATA_VALUE = StructSchema(
+_ShareGroupMemberMetadataValue = StructSchema(
     "ShareGroupMemberMetadataValue",
     (0, 0),
     (
@@ -20,5 +20,5 @@ SCHEMA = MessageSchema(
     10,
     (0, 0),
     (0, 0),
-    _SHARE_GROUP_MEMBER_METADATA_VALUE,
+    _ShareGroupMemberMetadataValue,
 )

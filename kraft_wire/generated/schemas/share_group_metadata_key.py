@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_METADATA_KEY = StructSchema(
+_ShareGroupMetadataKey = StructSchema(
     "ShareGroupMetadataKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     11,
     (0, 0),
     (0, -1),
-    _SHARE_GROUP_METADATA_KEY,
+    _ShareGroupMetadataKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_METADATA_VALUE = StructSchema(
+_ShareGroupMetadataValue = StructSchema(
     "ShareGroupMetadataValue",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     11,
     (0, 0),
     (0, 0),
-    _SHARE_GROUP_METADATA_VALUE,
+    _ShareGroupMetadataValue,
 )

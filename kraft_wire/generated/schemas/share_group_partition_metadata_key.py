@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_PARTITION_METADATA_KEY = StructSchema(
+_ShareGroupPartitionMetadataKey = StructSchema(
     "ShareGroupPartitionMetadataKey",
     (9, 9),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     None,
     (9, 9),
     (0, -1),
-    _SHARE_GROUP_PARTITION_METADATA_KEY,
+    _ShareGroupPartitionMetadataKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITIONS_INFO = StructSchema(
+_TopicPartitionsInfo = StructSchema(
     "TopicPartitionsInfo",
     (0, 0),
     (
@@ -12,7 +12,7 @@ _TOPIC_PARTITIONS_INFO = StructSchema(
         Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_TOPIC_INFO = StructSchema(
+_TopicInfo = StructSchema(
     "TopicInfo",
     (0, 0),
     (
@@ -20,12 +20,12 @@ _TOPIC_INFO = StructSchema(
         Field("topic_name", "topicName", "string", (0, 0), default=""),
     ),
 )
-_SHARE_GROUP_PARTITION_METADATA_VALUE = StructSchema(
+_ShareGroupPartitionMetadataValue = StructSchema(
     "ShareGroupPartitionMetadataValue",
     (0, 0),
     (
-        Field("initialized_topics", "initializedTopics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_PARTITIONS_INFO),
-        Field("deleting_topics", "deletingTopics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_INFO),
+        Field("initialized_topics", "initializedTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartitionsInfo),
+        Field("deleting_topics", "deletingTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicInfo),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, 0),
-    _SHARE_GROUP_PARTITION_METADATA_VALUE,
+    _ShareGroupPartitionMetadataValue,
 )

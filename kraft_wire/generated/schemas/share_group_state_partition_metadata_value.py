@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITIONS_INFO = StructSchema(
+_TopicPartitionsInfo = StructSchema(
     "TopicPartitionsInfo",
     (0, 0),
     (
@@ -12,7 +12,7 @@ _TOPIC_PARTITIONS_INFO = StructSchema(
         Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_TOPIC_INFO = StructSchema(
+_TopicInfo = StructSchema(
     "TopicInfo",
     (0, 0),
     (
@@ -20,13 +20,13 @@ _TOPIC_INFO = StructSchema(
         Field("topic_name", "topicName", "string", (0, 0), default=""),
     ),
 )
-_SHARE_GROUP_STATE_PARTITION_METADATA_VALUE = StructSchema(
+_ShareGroupStatePartitionMetadataValue = StructSchema(
     "ShareGroupStatePartitionMetadataValue",
     (0, 0),
     (
-        Field("initializing_topics", "initializingTopics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_PARTITIONS_INFO),
-        Field("initialized_topics", "initializedTopics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_PARTITIONS_INFO),
-        Field("deleting_topics", "deletingTopics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_INFO),
+        Field("initializing_topics", "initializingTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartitionsInfo),
+        Field("initialized_topics", "initializedTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartitionsInfo),
+        Field("deleting_topics", "deletingTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicInfo),
     ),
 )
 
@@ -36,5 +36,5 @@ SCHEMA = MessageSchema(
     15,
     (0, 0),
     (0, 0),
-    _SHARE_GROUP_STATE_PARTITION_METADATA_VALUE,
+    _ShareGroupStatePartitionMetadataValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY = StructSchema(
+_ShareGroupTargetAssignmentMemberKey = StructSchema(
     "ShareGroupTargetAssignmentMemberKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     13,
     (0, 0),
     (0, -1),
-    _SHARE_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY,
+    _ShareGroupTargetAssignmentMemberKey,
 )

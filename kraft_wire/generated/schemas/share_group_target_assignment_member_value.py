@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_PARTITION = StructSchema(
+_TopicPartition = StructSchema(
     "TopicPartition",
     (0, 0),
     (
@@ -11,11 +11,11 @@ _TOPIC_PARTITION = StructSchema(
         Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_SHARE_GROUP_TARGET_ASSIGNMENT_MEMBER_VALUE = StructSchema(
+_ShareGroupTargetAssignmentMemberValue = StructSchema(
     "ShareGroupTargetAssignmentMemberValue",
     (0, 0),
     (
-        Field("topic_partitions", "topicPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_PARTITION),
+        Field("topic_partitions", "topicPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartition),
     ),
 )
 
@@ -25,5 +25,5 @@ SCHEMA = MessageSchema(
     13,
     (0, 0),
     (0, 0),
-    _SHARE_GROUP_TARGET_ASSIGNMENT_MEMBER_VALUE,
+    _ShareGroupTargetAssignmentMemberValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_TARGET_ASSIGNMENT_METADATA_KEY = StructSchema(
+_ShareGroupTargetAssignmentMetadataKey = StructSchema(
     "ShareGroupTargetAssignmentMetadataKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     12,
     (0, 0),
     (0, -1),
-    _SHARE_GROUP_TARGET_ASSIGNMENT_METADATA_KEY,
+    _ShareGroupTargetAssignmentMetadataKey,
 )

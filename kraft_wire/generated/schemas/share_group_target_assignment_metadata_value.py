@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE = StructSchema(
+_ShareGroupTargetAssignmentMetadataValue = StructSchema(
     "ShareGroupTargetAssignmentMetadataValue",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     12,
     (0, 0),
     (0, 0),
-    _SHARE_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE,
+    _ShareGroupTargetAssignmentMetadataValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_SNAPSHOT_KEY = StructSchema(
+_ShareSnapshotKey = StructSchema(
     "ShareSnapshotKey",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     0,
     (0, 0),
     (0, -1),
-    _SHARE_SNAPSHOT_KEY,
+    _ShareSnapshotKey,
 )

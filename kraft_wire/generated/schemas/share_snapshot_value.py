@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STATE_BATCH = StructSchema(
+_StateBatch = StructSchema(
     "StateBatch",
     (0, 0),
     (
@@ -13,7 +13,7 @@ _STATE_BATCH = StructSchema(
         Field("delivery_count", "deliveryCount", "int16", (0, 0), default=0),
     ),
 )
-_SHARE_SNAPSHOT_VALUE = StructSchema(
+_ShareSnapshotValue = StructSchema(
     "ShareSnapshotValue",
     (0, 0),
     (
@@ -24,7 +24,7 @@ _SHARE_SNAPSHOT_VALUE = StructSchema(
         Field("delivery_complete_count", "deliveryCompleteCount", "int32", (0, 0), tagged_versions=(0, 0), tag=0, default=-1),
         Field("create_timestamp", "createTimestamp", "int64", (0, 0), default=0),
         Field("write_timestamp", "writeTimestamp", "int64", (0, 0), default=0),
-        Field("state_batches", "stateBatches", "struct", (0, 0), is_array=True, default=(), struct=_STATE_BATCH),
+        Field("state_batches", "stateBatches", "struct", (0, 0), is_array=True, default=(), struct=_StateBatch),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     0,
     (0, 0),
     (0, 0),
-    _SHARE_SNAPSHOT_VALUE,
+    _ShareSnapshotValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SHARE_UPDATE_KEY = StructSchema(
+_ShareUpdateKey = StructSchema(
     "ShareUpdateKey",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     1,
     (0, 0),
     (0, -1),
-    _SHARE_UPDATE_KEY,
+    _ShareUpdateKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STATE_BATCH = StructSchema(
+_StateBatch = StructSchema(
     "StateBatch",
     (0, 0),
     (
@@ -13,7 +13,7 @@ _STATE_BATCH = StructSchema(
         Field("delivery_count", "deliveryCount", "int16", (0, 0), default=0),
     ),
 )
-_SHARE_UPDATE_VALUE = StructSchema(
+_ShareUpdateValue = StructSchema(
     "ShareUpdateValue",
     (0, 0),
     (
@@ -21,7 +21,7 @@ _SHARE_UPDATE_VALUE = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 0), default=0),
         Field("start_offset", "startOffset", "int64", (0, 0), default=0),
         Field("delivery_complete_count", "deliveryCompleteCount", "int32", (0, 0), tagged_versions=(0, 0), tag=0, default=-1),
-        Field("state_batches", "stateBatches", "struct", (0, 0), is_array=True, default=(), struct=_STATE_BATCH),
+        Field("state_batches", "stateBatches", "struct", (0, 0), is_array=True, default=(), struct=_StateBatch),
     ),
 )
 
@@ -31,5 +31,5 @@ SCHEMA = MessageSchema(
     1,
     (0, 0),
     (0, 0),
-    _SHARE_UPDATE_VALUE,
+    _ShareUpdateValue,
 )

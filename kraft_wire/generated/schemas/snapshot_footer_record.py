@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SNAPSHOT_FOOTER_RECORD = StructSchema(
+_SnapshotFooterRecord = StructSchema(
     "SnapshotFooterRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, 0),
-    _SNAPSHOT_FOOTER_RECORD,
+    _SnapshotFooterRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SNAPSHOT_HEADER_RECORD = StructSchema(
+_SnapshotHeaderRecord = StructSchema(
     "SnapshotHeaderRecord",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, 0),
-    _SNAPSHOT_HEADER_RECORD,
+    _SnapshotHeaderRecord,
 )

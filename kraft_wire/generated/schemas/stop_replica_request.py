@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STOP_REPLICA_PARTITION_V0 = StructSchema(
+_StopReplicaPartitionV0 = StructSchema(
     "StopReplicaPartitionV0",
     (0, 0),
     (
@@ -11,7 +11,7 @@ _STOP_REPLICA_PARTITION_V0 = StructSchema(
         Field("partition_index", "partitionIndex", "int32", (0, 0), default=0),
     ),
 )
-_STOP_REPLICA_TOPIC_V1 = StructSchema(
+_StopReplicaTopicV1 = StructSchema(
     "StopReplicaTopicV1",
     (1, 2),
     (
@@ -19,7 +19,7 @@ _STOP_REPLICA_TOPIC_V1 = StructSchema(
         Field("partition_indexes", "partitionIndexes", "int32", (1, 2), is_array=True, default=()),
     ),
 )
-_STOP_REPLICA_PARTITION_STATE = StructSchema(
+_StopReplicaPartitionState = StructSchema(
     "StopReplicaPartitionState",
     (3, 4),
     (
@@ -28,15 +28,15 @@ _STOP_REPLICA_PARTITION_STATE = StructSchema(
         Field("delete_partition", "deletePartition", "bool", (3, 4), default=False),
     ),
 )
-_STOP_REPLICA_TOPIC_STATE = StructSchema(
+_StopReplicaTopicState = StructSchema(
     "StopReplicaTopicState",
     (3, 4),
     (
         Field("topic_name", "topicName", "string", (3, 4), default=""),
-        Field("partition_states", "partitionStates", "struct", (3, 4), is_array=True, default=(), struct=_STOP_REPLICA_PARTITION_STATE),
+        Field("partition_states", "partitionStates", "struct", (3, 4), is_array=True, default=(), struct=_StopReplicaPartitionState),
     ),
 )
-_STOP_REPLICA_REQUEST = StructSchema(
+_StopReplicaRequest = StructSchema(
     "StopReplicaRequest",
     (0, 4),
     (
@@ -45,9 +45,9 @@ _STOP_REPLICA_REQUEST = StructSchema(
         Field("controller_epoch", "controllerEpoch", "int32", (0, 4), default=0),
         Field("broker_epoch", "brokerEpoch", "int64", (1, 4), ignorable=True, default=-1),
         Field("delete_partitions", "deletePartitions", "bool", (0, 2), default=False),
-        Field("ungrouped_partitions", "ungroupedPartitions", "struct", (0, 0), is_array=True, default=(), struct=_STOP_REPLICA_PARTITION_V0),
-        Field("topics", "topics", "struct", (1, 2), is_array=True, default=(), struct=_STOP_REPLICA_TOPIC_V1),
-        Field("topic_states", "topicStates", "struct", (3, 4), is_array=True, default=(), struct=_STOP_REPLICA_TOPIC_STATE),
+        Field("ungrouped_partitions", "ungroupedPartitions", "struct", (0, 0), is_array=True, default=(), struct=_StopReplicaPartitionV0),
+        Field("topics", "topics", "struct", (1, 2), is_array=True, default=(), struct=_StopReplicaTopicV1),
+        Field("topic_states", "topicStates", "struct", (3, 4), is_array=True, default=(), struct=_StopReplicaTopicState),
     ),
 )
 
@@ -57,5 +57,5 @@ SCHEMA = MessageSchema(
     5,
     (0, 4),
     (2, 4),
-    _STOP_REPLICA_REQUEST,
+    _StopReplicaRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STOP_REPLICA_PARTITION_ERROR = StructSchema(
+_StopReplicaPartitionError = StructSchema(
     "StopReplicaPartitionError",
     (0, 4),
     (
@@ -12,12 +12,12 @@ _STOP_REPLICA_PARTITION_ERROR = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 4), default=0),
     ),
 )
-_STOP_REPLICA_RESPONSE = StructSchema(
+_StopReplicaResponse = StructSchema(
     "StopReplicaResponse",
     (0, 4),
     (
         Field("error_code", "errorCode", "int16", (0, 4), default=0),
-        Field("partition_errors", "partitionErrors", "struct", (0, 4), is_array=True, default=(), struct=_STOP_REPLICA_PARTITION_ERROR),
+        Field("partition_errors", "partitionErrors", "struct", (0, 4), is_array=True, default=(), struct=_StopReplicaPartitionError),
     ),
 )
 
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     5,
     (0, 4),
     (2, 4),
-    _STOP_REPLICA_RESPONSE,
+    _StopReplicaResponse,
 )

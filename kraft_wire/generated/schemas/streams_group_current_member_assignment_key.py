@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY = StructSchema(
+_StreamsGroupCurrentMemberAssignmentKey = StructSchema(
     "StreamsGroupCurrentMemberAssignmentKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     22,
     (0, 0),
     (0, -1),
-    _STREAMS_GROUP_CURRENT_MEMBER_ASSIGNMENT_KEY,
+    _StreamsGroupCurrentMemberAssignmentKey,
 )

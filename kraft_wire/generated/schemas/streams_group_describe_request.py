@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_DESCRIBE_REQUEST = StructSchema(
+_StreamsGroupDescribeRequest = StructSchema(
     "StreamsGroupDescribeRequest",
     (0, 1),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     89,
     (0, 1),
     (0, 1),
-    _STREAMS_GROUP_DESCRIBE_REQUEST,
+    _StreamsGroupDescribeRequest,
 )

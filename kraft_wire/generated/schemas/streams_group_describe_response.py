@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_KEY_VALUE = StructSchema(
+_KeyValue = StructSchema(
     "KeyValue",
     (0, 1),
     (
@@ -11,36 +11,36 @@ _KEY_VALUE = StructSchema(
         Field("value", "value", "string", (0, 1), default=""),
     ),
 )
-_TOPIC_INFO = StructSchema(
+_TopicInfo = StructSchema(
     "TopicInfo",
     (0, 1),
     (
         Field("name", "name", "string", (0, 1), default=""),
         Field("partitions", "partitions", "int32", (0, 1), default=0),
         Field("replication_factor", "replicationFactor", "int16", (0, 1), default=0),
-        Field("topic_configs", "topicConfigs", "struct", (0, 1), is_array=True, default=(), struct=_KEY_VALUE),
+        Field("topic_configs", "topicConfigs", "struct", (0, 1), is_array=True, default=(), struct=_KeyValue),
     ),
 )
-_SUBTOPOLOGY = StructSchema(
+_Subtopology = StructSchema(
     "Subtopology",
     (0, 1),
     (
         Field("subtopology_id", "subtopologyId", "string", (0, 1), default=""),
         Field("source_topics", "sourceTopics", "string", (0, 1), is_array=True, default=()),
         Field("repartition_sink_topics", "repartitionSinkTopics", "string", (0, 1), is_array=True, default=()),
-        Field("state_changelog_topics", "stateChangelogTopics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_INFO),
-        Field("repartition_source_topics", "repartitionSourceTopics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_INFO),
+        Field("state_changelog_topics", "stateChangelogTopics", "struct", (0, 1), is_array=True, default=(), struct=_TopicInfo),
+        Field("repartition_source_topics", "repartitionSourceTopics", "struct", (0, 1), is_array=True, default=(), struct=_TopicInfo),
     ),
 )
-_TOPOLOGY = StructSchema(
+_Topology = StructSchema(
     "Topology",
     (0, 1),
     (
         Field("epoch", "epoch", "int32", (0, 1), default=0),
-        Field("subtopologies", "subtopologies", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_SUBTOPOLOGY),
+        Field("subtopologies", "subtopologies", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_Subtopology),
     ),
 )
-_ENDPOINT = StructSchema(
+_Endpoint = StructSchema(
     "Endpoint",
     (0, 1),
     (
@@ -48,7 +48,7 @@ _ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (0, 1), default=0),
     ),
 )
-_TASK_OFFSET = StructSchema(
+_TaskOffset = StructSchema(
     "TaskOffset",
     (0, 1),
     (
@@ -57,7 +57,7 @@ _TASK_OFFSET = StructSchema(
         Field("offset", "offset", "int64", (0, 1), default=0),
     ),
 )
-_TASK_IDS = StructSchema(
+_TaskIds = StructSchema(
     "TaskIds",
     (0, 1),
     (
@@ -65,16 +65,16 @@ _TASK_IDS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_ASSIGNMENT = StructSchema(
+_Assignment = StructSchema(
     "Assignment",
     (0, 1),
     (
-        Field("active_tasks", "activeTasks", "struct", (0, 1), is_array=True, default=(), struct=_TASK_IDS),
-        Field("standby_tasks", "standbyTasks", "struct", (0, 1), is_array=True, default=(), struct=_TASK_IDS),
-        Field("warmup_tasks", "warmupTasks", "struct", (0, 1), is_array=True, default=(), struct=_TASK_IDS),
+        Field("active_tasks", "activeTasks", "struct", (0, 1), is_array=True, default=(), struct=_TaskIds),
+        Field("standby_tasks", "standbyTasks", "struct", (0, 1), is_array=True, default=(), struct=_TaskIds),
+        Field("warmup_tasks", "warmupTasks", "struct", (0, 1), is_array=True, default=(), struct=_TaskIds),
     ),
 )
-_MEMBER = StructSchema(
+_Member = StructSchema(
     "Member",
     (0, 1),
     (
@@ -86,16 +86,16 @@ _MEMBER = StructSchema(
         Field("client_host", "clientHost", "string", (0, 1), default=""),
         Field("topology_epoch", "topologyEpoch", "int32", (0, 1), default=0),
         Field("process_id", "processId", "string", (0, 1), default=""),
-        Field("user_endpoint", "userEndpoint", "struct", (0, 1), nullable_versions=(0, 1), struct=_ENDPOINT),
-        Field("client_tags", "clientTags", "struct", (0, 1), is_array=True, default=(), struct=_KEY_VALUE),
-        Field("task_offsets", "taskOffsets", "struct", (0, 1), is_array=True, default=(), struct=_TASK_OFFSET),
-        Field("task_end_offsets", "taskEndOffsets", "struct", (0, 1), is_array=True, default=(), struct=_TASK_OFFSET),
-        Field("assignment", "assignment", "struct", (0, 1), default=ABSENT, struct=_ASSIGNMENT),
-        Field("target_assignment", "targetAssignment", "struct", (0, 1), default=ABSENT, struct=_ASSIGNMENT),
+        Field("user_endpoint", "userEndpoint", "struct", (0, 1), nullable_versions=(0, 1), struct=_Endpoint),
+        Field("client_tags", "clientTags", "struct", (0, 1), is_array=True, default=(), struct=_KeyValue),
+        Field("task_offsets", "taskOffsets", "struct", (0, 1), is_array=True, default=(), struct=_TaskOffset),
+        Field("task_end_offsets", "taskEndOffsets", "struct", (0, 1), is_array=True, default=(), struct=_TaskOffset),
+        Field("assignment", "assignment", "struct", (0, 1), default=ABSENT, struct=_Assignment),
+        Field("target_assignment", "targetAssignment", "struct", (0, 1), default=ABSENT, struct=_Assignment),
         Field("is_classic", "isClassic", "bool", (0, 1), default=False),
     ),
 )
-_TOPOLOGY_DESCRIPTION_NODE = StructSchema(
+_TopologyDescriptionNode = StructSchema(
     "TopologyDescriptionNode",
     (1, 1),
     (
@@ -107,31 +107,31 @@ _TOPOLOGY_DESCRIPTION_NODE = StructSchema(
         Field("successors", "successors", "string", (1, 1), is_array=True, default=()),
     ),
 )
-_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY = StructSchema(
+_TopologyDescriptionSubtopology = StructSchema(
     "TopologyDescriptionSubtopology",
     (1, 1),
     (
         Field("subtopology_id", "subtopologyId", "string", (1, 1), default=""),
-        Field("nodes", "nodes", "struct", (1, 1), is_array=True, default=(), struct=_TOPOLOGY_DESCRIPTION_NODE),
+        Field("nodes", "nodes", "struct", (1, 1), is_array=True, default=(), struct=_TopologyDescriptionNode),
     ),
 )
-_TOPOLOGY_DESCRIPTION_GLOBAL_STORE = StructSchema(
+_TopologyDescriptionGlobalStore = StructSchema(
     "TopologyDescriptionGlobalStore",
     (1, 1),
     (
-        Field("source", "source", "struct", (1, 1), default=ABSENT, struct=_TOPOLOGY_DESCRIPTION_NODE),
-        Field("processor", "processor", "struct", (1, 1), default=ABSENT, struct=_TOPOLOGY_DESCRIPTION_NODE),
+        Field("source", "source", "struct", (1, 1), default=ABSENT, struct=_TopologyDescriptionNode),
+        Field("processor", "processor", "struct", (1, 1), default=ABSENT, struct=_TopologyDescriptionNode),
     ),
 )
-_TOPOLOGY_DESCRIPTION = StructSchema(
+_TopologyDescription = StructSchema(
     "TopologyDescription",
     (1, 1),
     (
-        Field("subtopologies", "subtopologies", "struct", (1, 1), is_array=True, default=(), struct=_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY),
-        Field("global_stores", "globalStores", "struct", (1, 1), is_array=True, default=(), struct=_TOPOLOGY_DESCRIPTION_GLOBAL_STORE),
+        Field("subtopologies", "subtopologies", "struct", (1, 1), is_array=True, default=(), struct=_TopologyDescriptionSubtopology),
+        Field("global_stores", "globalStores", "struct", (1, 1), is_array=True, default=(), struct=_TopologyDescriptionGlobalStore),
     ),
 )
-_DESCRIBED_GROUP = StructSchema(
+_DescribedGroup = StructSchema(
     "DescribedGroup",
     (0, 1),
     (
@@ -141,20 +141,20 @@ _DESCRIBED_GROUP = StructSchema(
         Field("group_state", "groupState", "string", (0, 1), default=""),
         Field("group_epoch", "groupEpoch", "int32", (0, 1), default=0),
         Field("assignment_epoch", "assignmentEpoch", "int32", (0, 1), default=0),
-        Field("topology", "topology", "struct", (0, 1), nullable_versions=(0, 1), struct=_TOPOLOGY),
-        Field("members", "members", "struct", (0, 1), is_array=True, default=(), struct=_MEMBER),
+        Field("topology", "topology", "struct", (0, 1), nullable_versions=(0, 1), struct=_Topology),
+        Field("members", "members", "struct", (0, 1), is_array=True, default=(), struct=_Member),
         Field("authorized_operations", "authorizedOperations", "int32", (0, 1), default=-2147483648),
-        Field("topology_description", "topologyDescription", "struct", (1, 1), nullable_versions=(1, 1), struct=_TOPOLOGY_DESCRIPTION),
+        Field("topology_description", "topologyDescription", "struct", (1, 1), nullable_versions=(1, 1), struct=_TopologyDescription),
         Field("topology_description_status", "topologyDescriptionStatus", "int8", (1, 1), default=0),
         Field("assignor_name", "assignorName", "string", (1, 1), nullable_versions=(1, 1), ignorable=True),
     ),
 )
-_STREAMS_GROUP_DESCRIBE_RESPONSE = StructSchema(
+_StreamsGroupDescribeResponse = StructSchema(
     "StreamsGroupDescribeResponse",
     (0, 1),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
-        Field("groups", "groups", "struct", (0, 1), is_array=True, default=(), struct=_DESCRIBED_GROUP),
+        Field("groups", "groups", "struct", (0, 1), is_array=True, default=(), struct=_DescribedGroup),
     ),
 )
 
@@ -164,5 +164,5 @@ SCHEMA = MessageSchema(
     89,
     (0, 1),
     (0, 1),
-    _STREAMS_GROUP_DESCRIBE_RESPONSE,
+    _StreamsGroupDescribeResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_KEY_VALUE = StructSchema(
+_KeyValue = StructSchema(
     "KeyValue",
     (0, 1),
     (
@@ -11,17 +11,17 @@ _KEY_VALUE = StructSchema(
         Field("value", "value", "string", (0, 1), default=""),
     ),
 )
-_TOPIC_INFO = StructSchema(
+_TopicInfo = StructSchema(
     "TopicInfo",
     (0, 1),
     (
         Field("name", "name", "string", (0, 1), default=""),
         Field("partitions", "partitions", "int32", (0, 1), default=0),
         Field("replication_factor", "replicationFactor", "int16", (0, 1), default=0),
-        Field("topic_configs", "topicConfigs", "struct", (0, 1), is_array=True, default=(), struct=_KEY_VALUE),
+        Field("topic_configs", "topicConfigs", "struct", (0, 1), is_array=True, default=(), struct=_KeyValue),
     ),
 )
-_COPARTITION_GROUP = StructSchema(
+_CopartitionGroup = StructSchema(
     "CopartitionGroup",
     (0, 1),
     (
@@ -30,28 +30,28 @@ _COPARTITION_GROUP = StructSchema(
         Field("repartition_source_topics", "repartitionSourceTopics", "int16", (0, 1), is_array=True, default=()),
     ),
 )
-_SUBTOPOLOGY = StructSchema(
+_Subtopology = StructSchema(
     "Subtopology",
     (0, 1),
     (
         Field("subtopology_id", "subtopologyId", "string", (0, 1), default=""),
         Field("source_topics", "sourceTopics", "string", (0, 1), is_array=True, default=()),
         Field("source_topic_regex", "sourceTopicRegex", "string", (0, 1), is_array=True, default=()),
-        Field("state_changelog_topics", "stateChangelogTopics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_INFO),
+        Field("state_changelog_topics", "stateChangelogTopics", "struct", (0, 1), is_array=True, default=(), struct=_TopicInfo),
         Field("repartition_sink_topics", "repartitionSinkTopics", "string", (0, 1), is_array=True, default=()),
-        Field("repartition_source_topics", "repartitionSourceTopics", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_INFO),
-        Field("copartition_groups", "copartitionGroups", "struct", (0, 1), is_array=True, default=(), struct=_COPARTITION_GROUP),
+        Field("repartition_source_topics", "repartitionSourceTopics", "struct", (0, 1), is_array=True, default=(), struct=_TopicInfo),
+        Field("copartition_groups", "copartitionGroups", "struct", (0, 1), is_array=True, default=(), struct=_CopartitionGroup),
     ),
 )
-_TOPOLOGY = StructSchema(
+_Topology = StructSchema(
     "Topology",
     (0, 1),
     (
         Field("epoch", "epoch", "int32", (0, 1), default=0),
-        Field("subtopologies", "subtopologies", "struct", (0, 1), is_array=True, default=(), struct=_SUBTOPOLOGY),
+        Field("subtopologies", "subtopologies", "struct", (0, 1), is_array=True, default=(), struct=_Subtopology),
     ),
 )
-_TASK_IDS = StructSchema(
+_TaskIds = StructSchema(
     "TaskIds",
     (0, 1),
     (
@@ -59,7 +59,7 @@ _TASK_IDS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_ENDPOINT = StructSchema(
+_Endpoint = StructSchema(
     "Endpoint",
     (0, 1),
     (
@@ -67,7 +67,7 @@ _ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (0, 1), default=0),
     ),
 )
-_TASK_OFFSET = StructSchema(
+_TaskOffset = StructSchema(
     "TaskOffset",
     (0, 1),
     (
@@ -76,7 +76,7 @@ _TASK_OFFSET = StructSchema(
         Field("offset", "offset", "int64", (0, 1), default=0),
     ),
 )
-_STREAMS_GROUP_HEARTBEAT_REQUEST = StructSchema(
+_StreamsGroupHeartbeatRequest = StructSchema(
     "StreamsGroupHeartbeatRequest",
     (0, 1),
     (
@@ -87,15 +87,15 @@ _STREAMS_GROUP_HEARTBEAT_REQUEST = StructSchema(
         Field("instance_id", "instanceId", "string", (0, 1), nullable_versions=(0, 1)),
         Field("rack_id", "rackId", "string", (0, 1), nullable_versions=(0, 1)),
         Field("rebalance_timeout_ms", "rebalanceTimeoutMs", "int32", (0, 1), default=-1),
-        Field("topology", "topology", "struct", (0, 1), nullable_versions=(0, 1), struct=_TOPOLOGY),
-        Field("active_tasks", "activeTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TASK_IDS),
-        Field("standby_tasks", "standbyTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TASK_IDS),
-        Field("warmup_tasks", "warmupTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TASK_IDS),
+        Field("topology", "topology", "struct", (0, 1), nullable_versions=(0, 1), struct=_Topology),
+        Field("active_tasks", "activeTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TaskIds),
+        Field("standby_tasks", "standbyTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TaskIds),
+        Field("warmup_tasks", "warmupTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TaskIds),
         Field("process_id", "processId", "string", (0, 1), nullable_versions=(0, 1)),
-        Field("user_endpoint", "userEndpoint", "struct", (0, 1), nullable_versions=(0, 1), struct=_ENDPOINT),
-        Field("client_tags", "clientTags", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_KEY_VALUE),
-        Field("task_offsets", "taskOffsets", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TASK_OFFSET),
-        Field("task_end_offsets", "taskEndOffsets", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TASK_OFFSET),
+        Field("user_endpoint", "userEndpoint", "struct", (0, 1), nullable_versions=(0, 1), struct=_Endpoint),
+        Field("client_tags", "clientTags", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_KeyValue),
+        Field("task_offsets", "taskOffsets", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TaskOffset),
+        Field("task_end_offsets", "taskEndOffsets", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TaskOffset),
         Field("shutdown_application", "shutdownApplication", "bool", (0, 1), default=False),
     ),
 )
@@ -106,5 +106,5 @@ SCHEMA = MessageSchema(
     88,
     (0, 1),
     (0, 1),
-    _STREAMS_GROUP_HEARTBEAT_REQUEST,
+    _StreamsGroupHeartbeatRequest,
 )

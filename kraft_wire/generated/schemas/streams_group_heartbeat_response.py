@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_STATUS = StructSchema(
+_Status = StructSchema(
     "Status",
     (0, 1),
     (
@@ -11,7 +11,7 @@ _STATUS = StructSchema(
         Field("status_detail", "statusDetail", "string", (0, 1), default=""),
     ),
 )
-_TASK_IDS = StructSchema(
+_TaskIds = StructSchema(
     "TaskIds",
     (0, 1),
     (
@@ -19,7 +19,7 @@ _TASK_IDS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_ENDPOINT = StructSchema(
+_Endpoint = StructSchema(
     "Endpoint",
     (0, 1),
     (
@@ -27,7 +27,7 @@ _ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (0, 1), default=0),
     ),
 )
-_TOPIC_PARTITION = StructSchema(
+_TopicPartition = StructSchema(
     "TopicPartition",
     (0, 1),
     (
@@ -35,16 +35,16 @@ _TOPIC_PARTITION = StructSchema(
         Field("partitions", "partitions", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_ENDPOINT_TO_PARTITIONS = StructSchema(
+_EndpointToPartitions = StructSchema(
     "EndpointToPartitions",
     (0, 1),
     (
-        Field("user_endpoint", "userEndpoint", "struct", (0, 1), default=ABSENT, struct=_ENDPOINT),
-        Field("active_partitions", "activePartitions", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_PARTITION),
-        Field("standby_partitions", "standbyPartitions", "struct", (0, 1), is_array=True, default=(), struct=_TOPIC_PARTITION),
+        Field("user_endpoint", "userEndpoint", "struct", (0, 1), default=ABSENT, struct=_Endpoint),
+        Field("active_partitions", "activePartitions", "struct", (0, 1), is_array=True, default=(), struct=_TopicPartition),
+        Field("standby_partitions", "standbyPartitions", "struct", (0, 1), is_array=True, default=(), struct=_TopicPartition),
     ),
 )
-_STREAMS_GROUP_HEARTBEAT_RESPONSE = StructSchema(
+_StreamsGroupHeartbeatResponse = StructSchema(
     "StreamsGroupHeartbeatResponse",
     (0, 1),
     (
@@ -57,13 +57,13 @@ _STREAMS_GROUP_HEARTBEAT_RESPONSE = StructSchema(
         Field("acceptable_recovery_lag_legacy", "acceptableRecoveryLagLegacy", "int32", (0, 0), default=0),
         Field("task_offset_interval_ms", "taskOffsetIntervalMs", "int32", (0, 1), default=0),
         Field("acceptable_recovery_lag", "acceptableRecoveryLag", "int64", (1, 1), ignorable=True, default=-1),
-        Field("status", "status", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_STATUS),
-        Field("active_tasks", "activeTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TASK_IDS),
-        Field("standby_tasks", "standbyTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TASK_IDS),
-        Field("warmup_tasks", "warmupTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TASK_IDS),
+        Field("status", "status", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_Status),
+        Field("active_tasks", "activeTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TaskIds),
+        Field("standby_tasks", "standbyTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TaskIds),
+        Field("warmup_tasks", "warmupTasks", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_TaskIds),
         Field("topology_description_required", "topologyDescriptionRequired", "bool", (1, 1), default=False),
         Field("endpoint_information_epoch", "endpointInformationEpoch", "int32", (0, 1), default=0),
-        Field("partitions_by_user_endpoint", "partitionsByUserEndpoint", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_ENDPOINT_TO_PARTITIONS),
+        Field("partitions_by_user_endpoint", "partitionsByUserEndpoint", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), struct=_EndpointToPartitions),
     ),
 )
 
@@ -73,5 +73,5 @@ SCHEMA = MessageSchema(
     88,
     (0, 1),
     (0, 1),
-    _STREAMS_GROUP_HEARTBEAT_RESPONSE,
+    _StreamsGroupHeartbeatResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_MEMBER_METADATA_KEY = StructSchema(
+_StreamsGroupMemberMetadataKey = StructSchema(
     "StreamsGroupMemberMetadataKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     19,
     (0, 0),
     (0, -1),
-    _STREAMS_GROUP_MEMBER_METADATA_KEY,
+    _StreamsGroupMemberMetadataKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ENDPOINT = StructSchema(
+_Endpoint = StructSchema(
     "Endpoint",
     (0, 0),
     (
@@ -11,7 +11,7 @@ _ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (0, 0), default=0),
     ),
 )
-_KEY_VALUE = StructSchema(
+_KeyValue = StructSchema(
     "KeyValue",
     (0, 0),
     (
@@ -19,7 +19,7 @@ _KEY_VALUE = StructSchema(
         Field("value", "value", "string", (0, 0), default=""),
     ),
 )
-_STREAMS_GROUP_MEMBER_METADATA_VALUE = StructSchema(
+_StreamsGroupMemberMetadataValue = StructSchema(
     "StreamsGroupMemberMetadataValue",
     (0, 0),
     (
@@ -30,8 +30,8 @@ _STREAMS_GROUP_MEMBER_METADATA_VALUE = StructSchema(
         Field("rebalance_timeout_ms", "rebalanceTimeoutMs", "int32", (0, 0), default=-1),
         Field("topology_epoch", "topologyEpoch", "int32", (0, 0), default=0),
         Field("process_id", "processId", "string", (0, 0), default=""),
-        Field("user_endpoint", "userEndpoint", "struct", (0, 0), nullable_versions=(0, 0), struct=_ENDPOINT),
-        Field("client_tags", "clientTags", "struct", (0, 0), is_array=True, default=(), struct=_KEY_VALUE),
+        Field("user_endpoint", "userEndpoint", "struct", (0, 0), nullable_versions=(0, 0), struct=_Endpoint),
+        Field("client_tags", "clientTags", "struct", (0, 0), is_array=True, default=(), struct=_KeyValue),
     ),
 )
 
@@ -41,5 +41,5 @@ SCHEMA = MessageSchema(
     19,
     (0, 0),
     (0, 0),
-    _STREAMS_GROUP_MEMBER_METADATA_VALUE,
+    _StreamsGroupMemberMetadataValue,
 )

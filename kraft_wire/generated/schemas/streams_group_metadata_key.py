@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_METADATA_KEY = StructSchema(
+_StreamsGroupMetadataKey = StructSchema(
     "StreamsGroupMetadataKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     17,
     (0, 0),
     (0, -1),
-    _STREAMS_GROUP_METADATA_KEY,
+    _StreamsGroupMetadataKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY = StructSchema(
+_StreamsGroupTargetAssignmentMemberKey = StructSchema(
     "StreamsGroupTargetAssignmentMemberKey",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     21,
     (0, 0),
     (0, -1),
-    _STREAMS_GROUP_TARGET_ASSIGNMENT_MEMBER_KEY,
+    _StreamsGroupTargetAssignmentMemberKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TASK_IDS = StructSchema(
+_TaskIds = StructSchema(
     "TaskIds",
     (0, 0),
     (
@@ -11,13 +11,13 @@ _TASK_IDS = StructSchema(
         Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
     ),
 )
-_STREAMS_GROUP_TARGET_ASSIGNMENT_MEMBER_VALUE = StructSchema(
+_StreamsGroupTargetAssignmentMemberValue = StructSchema(
     "StreamsGroupTargetAssignmentMemberValue",
     (0, 0),
     (
-        Field("active_tasks", "activeTasks", "struct", (0, 0), is_array=True, default=(), struct=_TASK_IDS),
-        Field("standby_tasks", "standbyTasks", "struct", (0, 0), is_array=True, default=(), struct=_TASK_IDS),
-        Field("warmup_tasks", "warmupTasks", "struct", (0, 0), is_array=True, default=(), struct=_TASK_IDS),
+        Field("active_tasks", "activeTasks", "struct", (0, 0), is_array=True, default=(), struct=_TaskIds),
+        Field("standby_tasks", "standbyTasks", "struct", (0, 0), is_array=True, default=(), struct=_TaskIds),
+        Field("warmup_tasks", "warmupTasks", "struct", (0, 0), is_array=True, default=(), struct=_TaskIds),
     ),
 )
 
@@ -27,5 +27,5 @@ SCHEMA = MessageSchema(
     21,
     (0, 0),
     (0, 0),
-    _STREAMS_GROUP_TARGET_ASSIGNMENT_MEMBER_VALUE,
+    _StreamsGroupTargetAssignmentMemberValue,
 )

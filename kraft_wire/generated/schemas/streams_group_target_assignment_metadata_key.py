@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_TARGET_ASSIGNMENT_METADATA_KEY = StructSchema(
+_StreamsGroupTargetAssignmentMetadataKey = StructSchema(
     "StreamsGroupTargetAssignmentMetadataKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     20,
     (0, 0),
     (0, -1),
-    _STREAMS_GROUP_TARGET_ASSIGNMENT_METADATA_KEY,
+    _StreamsGroupTargetAssignmentMetadataKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE = StructSchema(
+_StreamsGroupTargetAssignmentMetadataValue = StructSchema(
     "StreamsGroupTargetAssignmentMetadataValue",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     20,
     (0, 0),
     (0, 0),
-    _STREAMS_GROUP_TARGET_ASSIGNMENT_METADATA_VALUE,
+    _StreamsGroupTargetAssignmentMetadataValue,
 )

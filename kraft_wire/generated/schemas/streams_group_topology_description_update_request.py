@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPOLOGY_DESCRIPTION_NODE = StructSchema(
+_TopologyDescriptionNode = StructSchema(
     "TopologyDescriptionNode",
     (0, 0),
     (
@@ -15,38 +15,38 @@ _TOPOLOGY_DESCRIPTION_NODE = StructSchema(
         Field("successors", "successors", "string", (0, 0), is_array=True, default=()),
     ),
 )
-_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY = StructSchema(
+_TopologyDescriptionSubtopology = StructSchema(
     "TopologyDescriptionSubtopology",
     (0, 0),
     (
         Field("subtopology_id", "subtopologyId", "string", (0, 0), default=""),
-        Field("nodes", "nodes", "struct", (0, 0), is_array=True, default=(), struct=_TOPOLOGY_DESCRIPTION_NODE),
+        Field("nodes", "nodes", "struct", (0, 0), is_array=True, default=(), struct=_TopologyDescriptionNode),
     ),
 )
-_TOPOLOGY_DESCRIPTION_GLOBAL_STORE = StructSchema(
+_TopologyDescriptionGlobalStore = StructSchema(
     "TopologyDescriptionGlobalStore",
     (0, 0),
     (
-        Field("source", "source", "struct", (0, 0), default=ABSENT, struct=_TOPOLOGY_DESCRIPTION_NODE),
-        Field("processor", "processor", "struct", (0, 0), default=ABSENT, struct=_TOPOLOGY_DESCRIPTION_NODE),
+        Field("source", "source", "struct", (0, 0), default=ABSENT, struct=_TopologyDescriptionNode),
+        Field("processor", "processor", "struct", (0, 0), default=ABSENT, struct=_TopologyDescriptionNode),
     ),
 )
-_TOPOLOGY_DESCRIPTION = StructSchema(
+_TopologyDescription = StructSchema(
     "TopologyDescription",
     (0, 0),
     (
-        Field("subtopologies", "subtopologies", "struct", (0, 0), is_array=True, default=(), struct=_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY),
-        Field("global_stores", "globalStores", "struct", (0, 0), is_array=True, default=(), struct=_TOPOLOGY_DESCRIPTION_GLOBAL_STORE),
+        Field("subtopologies", "subtopologies", "struct", (0, 0), is_array=True, default=(), struct=_TopologyDescriptionSubtopology),
+        Field("global_stores", "globalStores", "struct", (0, 0), is_array=True, default=(), struct=_TopologyDescriptionGlobalStore),
     ),
 )
-_STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE_REQUEST = StructSchema(
+_StreamsGroupTopologyDescriptionUpdateRequest = StructSchema(
     "StreamsGroupTopologyDescriptionUpdateRequest",
     (0, 0),
     (
         Field("group_id", "groupId", "string", (0, 0), default=""),
         Field("member_id", "memberId", "string", (0, 0), default=""),
         Field("topology_epoch", "topologyEpoch", "int32", (0, 0), default=0),
-        Field("topology_description", "topologyDescription", "struct", (0, 0), default=ABSENT, struct=_TOPOLOGY_DESCRIPTION),
+        Field("topology_description", "topologyDescription", "struct", (0, 0), default=ABSENT, struct=_TopologyDescription),
     ),
 )
 
@@ -56,5 +56,5 @@ SCHEMA = MessageSchema(
     93,
     (0, 0),
     (0, 0),
-    _STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE_REQUEST,
+    _StreamsGroupTopologyDescriptionUpdateRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE_RESPONSE = StructSchema(
+_StreamsGroupTopologyDescriptionUpdateResponse = StructSchema(
     "StreamsGroupTopologyDescriptionUpdateResponse",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     93,
     (0, 0),
     (0, 0),
-    _STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE_RESPONSE,
+    _StreamsGroupTopologyDescriptionUpdateResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STREAMS_GROUP_TOPOLOGY_KEY = StructSchema(
+_StreamsGroupTopologyKey = StructSchema(
     "StreamsGroupTopologyKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     23,
     (0, 0),
     (0, -1),
-    _STREAMS_GROUP_TOPOLOGY_KEY,
+    _StreamsGroupTopologyKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_CONFIG = StructSchema(
+_TopicConfig = StructSchema(
     "TopicConfig",
     (0, 0),
     (
@@ -11,17 +11,17 @@ _TOPIC_CONFIG = StructSchema(
         Field("value", "value", "string", (0, 0), default=""),
     ),
 )
-_TOPIC_INFO = StructSchema(
+_TopicInfo = StructSchema(
     "TopicInfo",
     (0, 0),
     (
         Field("name", "name", "string", (0, 0), default=""),
         Field("partitions", "partitions", "int32", (0, 0), default=0),
         Field("replication_factor", "replicationFactor", "int16", (0, 0), default=0),
-        Field("topic_configs", "topicConfigs", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_CONFIG),
+        Field("topic_configs", "topicConfigs", "struct", (0, 0), is_array=True, default=(), struct=_TopicConfig),
     ),
 )
-_COPARTITION_GROUP = StructSchema(
+_CopartitionGroup = StructSchema(
     "CopartitionGroup",
     (0, 0),
     (
@@ -30,25 +30,25 @@ _COPARTITION_GROUP = StructSchema(
         Field("repartition_source_topics", "repartitionSourceTopics", "int16", (0, 0), is_array=True, default=()),
     ),
 )
-_SUBTOPOLOGY = StructSchema(
+_Subtopology = StructSchema(
     "Subtopology",
     (0, 0),
     (
         Field("subtopology_id", "subtopologyId", "string", (0, 0), default=""),
         Field("source_topics", "sourceTopics", "string", (0, 0), is_array=True, default=()),
         Field("source_topic_regex", "sourceTopicRegex", "string", (0, 0), is_array=True, default=()),
-        Field("state_changelog_topics", "stateChangelogTopics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_INFO),
+        Field("state_changelog_topics", "stateChangelogTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicInfo),
         Field("repartition_sink_topics", "repartitionSinkTopics", "string", (0, 0), is_array=True, default=()),
-        Field("repartition_source_topics", "repartitionSourceTopics", "struct", (0, 0), is_array=True, default=(), struct=_TOPIC_INFO),
-        Field("copartition_groups", "copartitionGroups", "struct", (0, 0), is_array=True, default=(), struct=_COPARTITION_GROUP),
+        Field("repartition_source_topics", "repartitionSourceTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicInfo),
+        Field("copartition_groups", "copartitionGroups", "struct", (0, 0), is_array=True, default=(), struct=_CopartitionGroup),
     ),
 )
-_STREAMS_GROUP_TOPOLOGY_VALUE = StructSchema(
+_StreamsGroupTopologyValue = StructSchema(
     "StreamsGroupTopologyValue",
     (0, 0),
     (
         Field("epoch", "epoch", "int32", (0, 0), default=0),
-        Field("subtopologies", "subtopologies", "struct", (0, 0), is_array=True, default=(), struct=_SUBTOPOLOGY),
+        Field("subtopologies", "subtopologies", "struct", (0, 0), is_array=True, default=(), struct=_Subtopology),
     ),
 )
 
@@ -58,5 +58,5 @@ SCHEMA = MessageSchema(
     23,
     (0, 0),
     (0, 0),
-    _STREAMS_GROUP_TOPOLOGY_VALUE,
+    _StreamsGroupTopologyValue,
 )

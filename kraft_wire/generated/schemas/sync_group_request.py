@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SYNC_GROUP_REQUEST_ASSIGNMENT = StructSchema(
+_SyncGroupRequestAssignment = StructSchema(
     "SyncGroupRequestAssignment",
     (0, 5),
     (
@@ -11,7 +11,7 @@ _SYNC_GROUP_REQUEST_ASSIGNMENT = StructSchema(
         Field("assignment", "assignment", "bytes", (0, 5), default=b''),
     ),
 )
-_SYNC_GROUP_REQUEST = StructSchema(
+_SyncGroupRequest = StructSchema(
     "SyncGroupRequest",
     (0, 5),
     (
@@ -21,7 +21,7 @@ _SYNC_GROUP_REQUEST = StructSchema(
         Field("group_instance_id", "groupInstanceId", "string", (3, 5), nullable_versions=(3, 5)),
         Field("protocol_type", "protocolType", "string", (5, 5), nullable_versions=(5, 5), ignorable=True),
         Field("protocol_name", "protocolName", "string", (5, 5), nullable_versions=(5, 5), ignorable=True),
-        Field("assignments", "assignments", "struct", (0, 5), is_array=True, default=(), struct=_SYNC_GROUP_REQUEST_ASSIGNMENT),
+        Field("assignments", "assignments", "struct", (0, 5), is_array=True, default=(), struct=_SyncGroupRequestAssignment),
     ),
 )
 
@@ -31,5 +31,5 @@ SCHEMA = MessageSchema(
     14,
     (0, 5),
     (4, 5),
-    _SYNC_GROUP_REQUEST,
+    _SyncGroupRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_SYNC_GROUP_RESPONSE = StructSchema(
+_SyncGroupResponse = StructSchema(
     "SyncGroupResponse",
     (0, 5),
     (
@@ -21,5 +21,5 @@ SCHEMA = MessageSchema(
     14,
     (0, 5),
     (4, 5),
-    _SYNC_GROUP_RESPONSE,
+    _SyncGroupResponse,
 )

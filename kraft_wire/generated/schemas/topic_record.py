@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TOPIC_RECORD = StructSchema(
+_TopicRecord = StructSchema(
     "TopicRecord",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     2,
     (0, 0),
     (0, 0),
-    _TOPIC_RECORD,
+    _TopicRecord,
 )

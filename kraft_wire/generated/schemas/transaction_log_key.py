@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TRANSACTION_LOG_KEY = StructSchema(
+_TransactionLogKey = StructSchema(
     "TransactionLogKey",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     0,
     (0, 0),
     (0, -1),
-    _TRANSACTION_LOG_KEY,
+    _TransactionLogKey,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITIONS_SCHEMA = StructSchema(
+_PartitionsSchema = StructSchema(
     "PartitionsSchema",
     (0, 1),
     (
@@ -11,7 +11,7 @@ _PARTITIONS_SCHEMA = StructSchema(
         Field("partition_ids", "partitionIds", "int32", (0, 1), is_array=True, default=()),
     ),
 )
-_TRANSACTION_LOG_VALUE = StructSchema(
+_TransactionLogValue = StructSchema(
     "TransactionLogValue",
     (0, 1),
     (
@@ -22,7 +22,7 @@ _TRANSACTION_LOG_VALUE = StructSchema(
         Field("next_producer_epoch", "nextProducerEpoch", "int16", (1, 1), tagged_versions=(1, 1), tag=3, default=-1),
         Field("transaction_timeout_ms", "transactionTimeoutMs", "int32", (0, 1), default=0),
         Field("transaction_status", "transactionStatus", "int8", (0, 1), default=0),
-        Field("transaction_partitions", "transactionPartitions", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_PARTITIONS_SCHEMA),
+        Field("transaction_partitions", "transactionPartitions", "struct", (0, 1), is_array=True, nullable_versions=(0, 1), default=(), struct=_PartitionsSchema),
         Field("transaction_last_update_timestamp_ms", "transactionLastUpdateTimestampMs", "int64", (0, 1), default=0),
         Field("transaction_start_timestamp_ms", "transactionStartTimestampMs", "int64", (0, 1), default=0),
         Field("client_transaction_version", "clientTransactionVersion", "int16", (1, 1), tagged_versions=(1, 1), tag=2, default=0),
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     0,
     (0, 1),
     (1, 1),
-    _TRANSACTION_LOG_VALUE,
+    _TransactionLogValue,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TXN_OFFSET_COMMIT_REQUEST_PARTITION = StructSchema(
+_TxnOffsetCommitRequestPartition = StructSchema(
     "TxnOffsetCommitRequestPartition",
     (0, 6),
     (
@@ -13,16 +13,16 @@ _TXN_OFFSET_COMMIT_REQUEST_PARTITION = StructSchema(
         Field("committed_metadata", "committedMetadata", "string", (0, 6), nullable_versions=(0, 6), default=""),
     ),
 )
-_TXN_OFFSET_COMMIT_REQUEST_TOPIC = StructSchema(
+_TxnOffsetCommitRequestTopic = StructSchema(
     "TxnOffsetCommitRequestTopic",
     (0, 6),
     (
         Field("name", "name", "string", (0, 5), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (6, 6), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 6), is_array=True, default=(), struct=_TXN_OFFSET_COMMIT_REQUEST_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 6), is_array=True, default=(), struct=_TxnOffsetCommitRequestPartition),
     ),
 )
-_TXN_OFFSET_COMMIT_REQUEST = StructSchema(
+_TxnOffsetCommitRequest = StructSchema(
     "TxnOffsetCommitRequest",
     (0, 6),
     (
@@ -33,7 +33,7 @@ _TXN_OFFSET_COMMIT_REQUEST = StructSchema(
         Field("generation_id_or_member_epoch", "generationIdOrMemberEpoch", "int32", (3, 6), default=-1),
         Field("member_id", "memberId", "string", (3, 6), default=""),
         Field("group_instance_id", "groupInstanceId", "string", (3, 6), nullable_versions=(3, 6)),
-        Field("topics", "topics", "struct", (0, 6), is_array=True, default=(), struct=_TXN_OFFSET_COMMIT_REQUEST_TOPIC),
+        Field("topics", "topics", "struct", (0, 6), is_array=True, default=(), struct=_TxnOffsetCommitRequestTopic),
     ),
 )
 
@@ -43,5 +43,5 @@ SCHEMA = MessageSchema(
     28,
     (0, 6),
     (3, 6),
-    _TXN_OFFSET_COMMIT_REQUEST,
+    _TxnOffsetCommitRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_TXN_OFFSET_COMMIT_RESPONSE_PARTITION = StructSchema(
+_TxnOffsetCommitResponsePartition = StructSchema(
     "TxnOffsetCommitResponsePartition",
     (0, 6),
     (
@@ -11,21 +11,21 @@ _TXN_OFFSET_COMMIT_RESPONSE_PARTITION = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 6), default=0),
     ),
 )
-_TXN_OFFSET_COMMIT_RESPONSE_TOPIC = StructSchema(
+_TxnOffsetCommitResponseTopic = StructSchema(
     "TxnOffsetCommitResponseTopic",
     (0, 6),
     (
         Field("name", "name", "string", (0, 5), ignorable=True, default=""),
         Field("topic_id", "topicId", "uuid", (6, 6), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 6), is_array=True, default=(), struct=_TXN_OFFSET_COMMIT_RESPONSE_PARTITION),
+        Field("partitions", "partitions", "struct", (0, 6), is_array=True, default=(), struct=_TxnOffsetCommitResponsePartition),
     ),
 )
-_TXN_OFFSET_COMMIT_RESPONSE = StructSchema(
+_TxnOffsetCommitResponse = StructSchema(
     "TxnOffsetCommitResponse",
     (0, 6),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 6), default=0),
-        Field("topics", "topics", "struct", (0, 6), is_array=True, default=(), struct=_TXN_OFFSET_COMMIT_RESPONSE_TOPIC),
+        Field("topics", "topics", "struct", (0, 6), is_array=True, default=(), struct=_TxnOffsetCommitResponseTopic),
     ),
 )
 
@@ -35,5 +35,5 @@ SCHEMA = MessageSchema(
     28,
     (0, 6),
     (3, 6),
-    _TXN_OFFSET_COMMIT_RESPONSE,
+    _TxnOffsetCommitResponse,
 )

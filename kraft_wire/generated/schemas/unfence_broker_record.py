@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UNFENCE_BROKER_RECORD = StructSchema(
+_UnfenceBrokerRecord = StructSchema(
     "UnfenceBrokerRecord",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     8,
     (0, 0),
     (0, 0),
-    _UNFENCE_BROKER_RECORD,
+    _UnfenceBrokerRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UNREGISTER_BROKER_RECORD = StructSchema(
+_UnregisterBrokerRecord = StructSchema(
     "UnregisterBrokerRecord",
     (0, 0),
     (
@@ -18,5 +18,5 @@ SCHEMA = MessageSchema(
     1,
     (0, 0),
     (0, 0),
-    _UNREGISTER_BROKER_RECORD,
+    _UnregisterBrokerRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UNREGISTER_BROKER_REQUEST = StructSchema(
+_UnregisterBrokerRequest = StructSchema(
     "UnregisterBrokerRequest",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     64,
     (0, 0),
     (0, 0),
-    _UNREGISTER_BROKER_REQUEST,
+    _UnregisterBrokerRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UNREGISTER_BROKER_RESPONSE = StructSchema(
+_UnregisterBrokerResponse = StructSchema(
     "UnregisterBrokerResponse",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     64,
     (0, 0),
     (0, 0),
-    _UNREGISTER_BROKER_RESPONSE,
+    _UnregisterBrokerResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UNREGISTER_CONTROLLER_RECORD = StructSchema(
+_UnregisterControllerRecord = StructSchema(
     "UnregisterControllerRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     29,
     (0, 0),
     (0, 0),
-    _UNREGISTER_CONTROLLER_RECORD,
+    _UnregisterControllerRecord,
 )

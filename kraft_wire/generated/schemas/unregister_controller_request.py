@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UNREGISTER_CONTROLLER_REQUEST = StructSchema(
+_UnregisterControllerRequest = StructSchema(
     "UnregisterControllerRequest",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     94,
     (0, 0),
     (0, 0),
-    _UNREGISTER_CONTROLLER_REQUEST,
+    _UnregisterControllerRequest,
 )

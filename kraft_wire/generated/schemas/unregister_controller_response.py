@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UNREGISTER_CONTROLLER_RESPONSE = StructSchema(
+_UnregisterControllerResponse = StructSchema(
     "UnregisterControllerResponse",
     (0, 0),
     (
@@ -19,5 +19,5 @@ SCHEMA = MessageSchema(
     94,
     (0, 0),
     (0, 0),
-    _UNREGISTER_CONTROLLER_RESPONSE,
+    _UnregisterControllerResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_FEATURE_UPDATE_KEY = StructSchema(
+_FeatureUpdateKey = StructSchema(
     "FeatureUpdateKey",
     (0, 2),
     (
@@ -13,12 +13,12 @@ _FEATURE_UPDATE_KEY = StructSchema(
         Field("upgrade_type", "upgradeType", "int8", (1, 2), default=1),
     ),
 )
-_UPDATE_FEATURES_REQUEST = StructSchema(
+_UpdateFeaturesRequest = StructSchema(
     "UpdateFeaturesRequest",
     (0, 2),
     (
         Field("timeout_ms", "timeoutMs", "int32", (0, 2), default=60000),
-        Field("feature_updates", "featureUpdates", "struct", (0, 2), is_array=True, default=(), struct=_FEATURE_UPDATE_KEY),
+        Field("feature_updates", "featureUpdates", "struct", (0, 2), is_array=True, default=(), struct=_FeatureUpdateKey),
         Field("validate_only", "validateOnly", "bool", (1, 2), default=False),
     ),
 )
@@ -29,5 +29,5 @@ SCHEMA = MessageSchema(
     57,
     (0, 2),
     (0, 2),
-    _UPDATE_FEATURES_REQUEST,
+    _UpdateFeaturesRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UPDATABLE_FEATURE_RESULT = StructSchema(
+_UpdatableFeatureResult = StructSchema(
     "UpdatableFeatureResult",
     (0, 1),
     (
@@ -12,14 +12,14 @@ _UPDATABLE_FEATURE_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2), default=""),
     ),
 )
-_UPDATE_FEATURES_RESPONSE = StructSchema(
+_UpdateFeaturesResponse = StructSchema(
     "UpdateFeaturesResponse",
     (0, 2),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
         Field("error_message", "errorMessage", "string", (0, 2), nullable_versions=(0, 2), default=""),
-        Field("results", "results", "struct", (0, 1), is_array=True, ignorable=True, default=(), struct=_UPDATABLE_FEATURE_RESULT),
+        Field("results", "results", "struct", (0, 1), is_array=True, ignorable=True, default=(), struct=_UpdatableFeatureResult),
     ),
 )
 
@@ -29,5 +29,5 @@ SCHEMA = MessageSchema(
     57,
     (0, 2),
     (0, 2),
-    _UPDATE_FEATURES_RESPONSE,
+    _UpdateFeaturesResponse,
 )

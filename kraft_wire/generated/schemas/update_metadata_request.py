@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UPDATE_METADATA_PARTITION_STATE = StructSchema(
+_UpdateMetadataPartitionState = StructSchema(
     "UpdateMetadataPartitionState",
     (0, 8),
     (
@@ -18,16 +18,16 @@ _UPDATE_METADATA_PARTITION_STATE = StructSchema(
         Field("offline_replicas", "offlineReplicas", "int32", (4, 8), is_array=True, ignorable=True, default=()),
     ),
 )
-_UPDATE_METADATA_TOPIC_STATE = StructSchema(
+_UpdateMetadataTopicState = StructSchema(
     "UpdateMetadataTopicState",
     (5, 8),
     (
         Field("topic_name", "topicName", "string", (5, 8), default=""),
         Field("topic_id", "topicId", "uuid", (7, 8), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partition_states", "partitionStates", "struct", (5, 8), is_array=True, default=(), struct=_UPDATE_METADATA_PARTITION_STATE),
+        Field("partition_states", "partitionStates", "struct", (5, 8), is_array=True, default=(), struct=_UpdateMetadataPartitionState),
     ),
 )
-_UPDATE_METADATA_ENDPOINT = StructSchema(
+_UpdateMetadataEndpoint = StructSchema(
     "UpdateMetadataEndpoint",
     (1, 8),
     (
@@ -37,18 +37,18 @@ _UPDATE_METADATA_ENDPOINT = StructSchema(
         Field("security_protocol", "securityProtocol", "int16", (1, 8), default=0),
     ),
 )
-_UPDATE_METADATA_BROKER = StructSchema(
+_UpdateMetadataBroker = StructSchema(
     "UpdateMetadataBroker",
     (0, 8),
     (
         Field("id", "id", "int32", (0, 8), default=0),
         Field("v0_host", "v0Host", "string", (0, 0), ignorable=True, default=""),
         Field("v0_port", "v0Port", "int32", (0, 0), ignorable=True, default=0),
-        Field("endpoints", "endpoints", "struct", (1, 8), is_array=True, ignorable=True, default=(), struct=_UPDATE_METADATA_ENDPOINT),
+        Field("endpoints", "endpoints", "struct", (1, 8), is_array=True, ignorable=True, default=(), struct=_UpdateMetadataEndpoint),
         Field("rack", "rack", "string", (2, 8), nullable_versions=(0, 8), ignorable=True, default=""),
     ),
 )
-_UPDATE_METADATA_REQUEST = StructSchema(
+_UpdateMetadataRequest = StructSchema(
     "UpdateMetadataRequest",
     (0, 8),
     (
@@ -57,9 +57,9 @@ _UPDATE_METADATA_REQUEST = StructSchema(
         Field("type", "type", "int8", (8, 8), tagged_versions=(8, 8), tag=0, default=0),
         Field("controller_epoch", "controllerEpoch", "int32", (0, 8), default=0),
         Field("broker_epoch", "brokerEpoch", "int64", (5, 8), ignorable=True, default=-1),
-        Field("ungrouped_partition_states", "ungroupedPartitionStates", "struct", (0, 4), is_array=True, default=(), struct=_UPDATE_METADATA_PARTITION_STATE),
-        Field("topic_states", "topicStates", "struct", (5, 8), is_array=True, default=(), struct=_UPDATE_METADATA_TOPIC_STATE),
-        Field("live_brokers", "liveBrokers", "struct", (0, 8), is_array=True, default=(), struct=_UPDATE_METADATA_BROKER),
+        Field("ungrouped_partition_states", "ungroupedPartitionStates", "struct", (0, 4), is_array=True, default=(), struct=_UpdateMetadataPartitionState),
+        Field("topic_states", "topicStates", "struct", (5, 8), is_array=True, default=(), struct=_UpdateMetadataTopicState),
+        Field("live_brokers", "liveBrokers", "struct", (0, 8), is_array=True, default=(), struct=_UpdateMetadataBroker),
     ),
 )
 
@@ -69,5 +69,5 @@ SCHEMA = MessageSchema(
     6,
     (0, 8),
     (6, 8),
-    _UPDATE_METADATA_REQUEST,
+    _UpdateMetadataRequest,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_UPDATE_METADATA_RESPONSE = StructSchema(
+_UpdateMetadataResponse = StructSchema(
     "UpdateMetadataResponse",
     (0, 8),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     6,
     (0, 8),
     (6, 8),
-    _UPDATE_METADATA_RESPONSE,
+    _UpdateMetadataResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_LISTENER = StructSchema(
+_Listener = StructSchema(
     "Listener",
     (0, 0),
     (
@@ -12,7 +12,7 @@ _LISTENER = StructSchema(
         Field("port", "port", "uint16", (0, 0), default=0),
     ),
 )
-_KRAFT_VERSION_FEATURE = StructSchema(
+_KRaftVersionFeature = StructSchema(
     "KRaftVersionFeature",
     (0, 0),
     (
@@ -20,7 +20,7 @@ _KRAFT_VERSION_FEATURE = StructSchema(
         Field("max_supported_version", "maxSupportedVersion", "int16", (0, 0), default=0),
     ),
 )
-_UPDATE_RAFT_VOTER_REQUEST = StructSchema(
+_UpdateRaftVoterRequest = StructSchema(
     "UpdateRaftVoterRequest",
     (0, 0),
     (
@@ -28,8 +28,8 @@ _UPDATE_RAFT_VOTER_REQUEST = StructSchema(
         Field("current_leader_epoch", "currentLeaderEpoch", "int32", (0, 0), default=0),
         Field("voter_id", "voterId", "int32", (0, 0), default=0),
         Field("voter_directory_id", "voterDirectoryId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("listeners", "listeners", "struct", (0, 0), is_array=True, default=(), struct=_LISTENER),
-        Field("kraft_version_feature", "kRaftVersionFeature", "struct", (0, 0), default=ABSENT, struct=_KRAFT_VERSION_FEATURE),
+        Field("listeners", "listeners", "struct", (0, 0), is_array=True, default=(), struct=_Listener),
+        Field("kraft_version_feature", "kRaftVersionFeature", "struct", (0, 0), default=ABSENT, struct=_KRaftVersionFeature),
     ),
 )
 
@@ -39,5 +39,5 @@ SCHEMA = MessageSchema(
     82,
     (0, 0),
     (0, 0),
-    _UPDATE_RAFT_VOTER_REQUEST,
+    _UpdateRaftVoterRequest,
 )

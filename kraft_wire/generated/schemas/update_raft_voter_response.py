@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_CURRENT_LEADER = StructSchema(
+_CurrentLeader = StructSchema(
     "CurrentLeader",
     (0, 0),
     (
@@ -13,13 +13,13 @@ _CURRENT_LEADER = StructSchema(
         Field("port", "port", "int32", (0, 0), default=0),
     ),
 )
-_UPDATE_RAFT_VOTER_RESPONSE = StructSchema(
+_UpdateRaftVoterResponse = StructSchema(
     "UpdateRaftVoterResponse",
     (0, 0),
     (
         Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
         Field("error_code", "errorCode", "int16", (0, 0), default=0),
-        Field("current_leader", "currentLeader", "struct", (0, 0), tagged_versions=(0, 0), tag=0, default=ABSENT, struct=_CURRENT_LEADER),
+        Field("current_leader", "currentLeader", "struct", (0, 0), tagged_versions=(0, 0), tag=0, default=ABSENT, struct=_CurrentLeader),
     ),
 )
 
@@ -29,5 +29,5 @@ SCHEMA = MessageSchema(
     82,
     (0, 0),
     (0, 0),
-    _UPDATE_RAFT_VOTER_RESPONSE,
+    _UpdateRaftVoterResponse,
 )

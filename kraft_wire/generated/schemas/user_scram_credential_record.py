@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_USER_SCRAM_CREDENTIAL_RECORD = StructSchema(
+_UserScramCredentialRecord = StructSchema(
     "UserScramCredentialRecord",
     (0, 0),
     (
@@ -22,5 +22,5 @@ SCHEMA = MessageSchema(
     11,
     (0, 0),
     (0, 0),
-    _USER_SCRAM_CREDENTIAL_RECORD,
+    _UserScramCredentialRecord,
 )

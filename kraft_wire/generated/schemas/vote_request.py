@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 2),
     (
@@ -17,21 +17,21 @@ _PARTITION_DATA = StructSchema(
         Field("pre_vote", "preVote", "bool", (2, 2), default=False),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 2),
     (
         Field("topic_name", "topicName", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_VOTE_REQUEST = StructSchema(
+_VoteRequest = StructSchema(
     "VoteRequest",
     (0, 2),
     (
         Field("cluster_id", "clusterId", "string", (0, 2), nullable_versions=(0, 2)),
         Field("voter_id", "voterId", "int32", (1, 2), ignorable=True, default=-1),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TOPIC_DATA),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TopicData),
     ),
 )
 
@@ -41,5 +41,5 @@ SCHEMA = MessageSchema(
     52,
     (0, 2),
     (0, 2),
-    _VOTE_REQUEST,
+    _VoteRequest,
 )

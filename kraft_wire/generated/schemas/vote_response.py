@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 2),
     (
@@ -14,15 +14,15 @@ _PARTITION_DATA = StructSchema(
         Field("vote_granted", "voteGranted", "bool", (0, 2), default=False),
     ),
 )
-_TOPIC_DATA = StructSchema(
+_TopicData = StructSchema(
     "TopicData",
     (0, 2),
     (
         Field("topic_name", "topicName", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_NODE_ENDPOINT = StructSchema(
+_NodeEndpoint = StructSchema(
     "NodeEndpoint",
     (1, 2),
     (
@@ -31,13 +31,13 @@ _NODE_ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (1, 2), default=0),
     ),
 )
-_VOTE_RESPONSE = StructSchema(
+_VoteResponse = StructSchema(
     "VoteResponse",
     (0, 2),
     (
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TOPIC_DATA),
-        Field("node_endpoints", "nodeEndpoints", "struct", (1, 2), is_array=True, tagged_versions=(1, 2), tag=0, default=(), struct=_NODE_ENDPOINT),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_TopicData),
+        Field("node_endpoints", "nodeEndpoints", "struct", (1, 2), is_array=True, tagged_versions=(1, 2), tag=0, default=(), struct=_NodeEndpoint),
     ),
 )
 
@@ -47,5 +47,5 @@ SCHEMA = MessageSchema(
     52,
     (0, 2),
     (0, 2),
-    _VOTE_RESPONSE,
+    _VoteResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import ABSENT, FieldSchema as Field, MessageSchema, StructSchema
 
-_ENDPOINT = StructSchema(
+_Endpoint = StructSchema(
     "Endpoint",
     (0, 0),
     (
@@ -12,7 +12,7 @@ _ENDPOINT = StructSchema(
         Field("port", "port", "uint16", (0, 0), default=0),
     ),
 )
-_KRAFT_VERSION_FEATURE = StructSchema(
+_KRaftVersionFeature = StructSchema(
     "KRaftVersionFeature",
     (0, 0),
     (
@@ -20,22 +20,22 @@ _KRAFT_VERSION_FEATURE = StructSchema(
         Field("max_supported_version", "maxSupportedVersion", "int16", (0, 0), default=0),
     ),
 )
-_VOTER = StructSchema(
+_Voter = StructSchema(
     "Voter",
     (0, 0),
     (
         Field("voter_id", "voterId", "int32", (0, 0), default=0),
         Field("voter_directory_id", "voterDirectoryId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("endpoints", "endpoints", "struct", (0, 0), is_array=True, default=(), struct=_ENDPOINT),
-        Field("kraft_version_feature", "kRaftVersionFeature", "struct", (0, 0), default=ABSENT, struct=_KRAFT_VERSION_FEATURE),
+        Field("endpoints", "endpoints", "struct", (0, 0), is_array=True, default=(), struct=_Endpoint),
+        Field("kraft_version_feature", "kRaftVersionFeature", "struct", (0, 0), default=ABSENT, struct=_KRaftVersionFeature),
     ),
 )
-_VOTERS_RECORD = StructSchema(
+_VotersRecord = StructSchema(
     "VotersRecord",
     (0, 0),
     (
         Field("version", "version", "int16", (0, 0), default=0),
-        Field("voters", "voters", "struct", (0, 0), is_array=True, default=(), struct=_VOTER),
+        Field("voters", "voters", "struct", (0, 0), is_array=True, default=(), struct=_Voter),
     ),
 )
 
@@ -45,5 +45,5 @@ SCHEMA = MessageSchema(
     None,
     (0, 0),
     (0, 0),
-    _VOTERS_RECORD,
+    _VotersRecord,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_STATE_BATCH = StructSchema(
+_StateBatch = StructSchema(
     "StateBatch",
     (0, 1),
     (
@@ -13,7 +13,7 @@ _STATE_BATCH = StructSchema(
         Field("delivery_count", "deliveryCount", "int16", (0, 1), default=0),
     ),
 )
-_PARTITION_DATA = StructSchema(
+_PartitionData = StructSchema(
     "PartitionData",
     (0, 1),
     (
@@ -22,23 +22,23 @@ _PARTITION_DATA = StructSchema(
         Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0),
         Field("start_offset", "startOffset", "int64", (0, 1), default=0),
         Field("delivery_complete_count", "deliveryCompleteCount", "int32", (1, 1), ignorable=True, default=-1),
-        Field("state_batches", "stateBatches", "struct", (0, 1), is_array=True, default=(), struct=_STATE_BATCH),
+        Field("state_batches", "stateBatches", "struct", (0, 1), is_array=True, default=(), struct=_StateBatch),
     ),
 )
-_WRITE_STATE_DATA = StructSchema(
+_WriteStateData = StructSchema(
     "WriteStateData",
     (0, 1),
     (
         Field("topic_id", "topicId", "uuid", (0, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_DATA),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionData),
     ),
 )
-_WRITE_SHARE_GROUP_STATE_REQUEST = StructSchema(
+_WriteShareGroupStateRequest = StructSchema(
     "WriteShareGroupStateRequest",
     (0, 1),
     (
         Field("group_id", "groupId", "string", (0, 1), default=""),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_WRITE_STATE_DATA),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_WriteStateData),
     ),
 )
 
@@ -48,5 +48,5 @@ SCHEMA = MessageSchema(
     85,
     (0, 1),
     (0, 1),
-    _WRITE_SHARE_GROUP_STATE_REQUEST,
+    _WriteShareGroupStateRequest,
 )

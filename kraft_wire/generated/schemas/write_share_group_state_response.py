@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_PARTITION_RESULT = StructSchema(
+_PartitionResult = StructSchema(
     "PartitionResult",
     (0, 1),
     (
@@ -12,19 +12,19 @@ _PARTITION_RESULT = StructSchema(
         Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1)),
     ),
 )
-_WRITE_STATE_RESULT = StructSchema(
+_WriteStateResult = StructSchema(
     "WriteStateResult",
     (0, 1),
     (
         Field("topic_id", "topicId", "uuid", (0, 1), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PARTITION_RESULT),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionResult),
     ),
 )
-_WRITE_SHARE_GROUP_STATE_RESPONSE = StructSchema(
+_WriteShareGroupStateResponse = StructSchema(
     "WriteShareGroupStateResponse",
     (0, 1),
     (
-        Field("results", "results", "struct", (0, 1), is_array=True, default=(), struct=_WRITE_STATE_RESULT),
+        Field("results", "results", "struct", (0, 1), is_array=True, default=(), struct=_WriteStateResult),
     ),
 )
 
@@ -34,5 +34,5 @@ SCHEMA = MessageSchema(
     85,
     (0, 1),
     (0, 1),
-    _WRITE_SHARE_GROUP_STATE_RESPONSE,
+    _WriteShareGroupStateResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_WRITABLE_TXN_MARKER_TOPIC = StructSchema(
+_WritableTxnMarkerTopic = StructSchema(
     "WritableTxnMarkerTopic",
     (0, 2),
     (
@@ -11,23 +11,23 @@ _WRITABLE_TXN_MARKER_TOPIC = StructSchema(
         Field("partition_indexes", "partitionIndexes", "int32", (0, 2), is_array=True, default=()),
     ),
 )
-_WRITABLE_TXN_MARKER = StructSchema(
+_WritableTxnMarker = StructSchema(
     "WritableTxnMarker",
     (0, 2),
     (
         Field("producer_id", "producerId", "int64", (0, 2), default=0),
         Field("producer_epoch", "producerEpoch", "int16", (0, 2), default=0),
         Field("transaction_result", "transactionResult", "bool", (0, 2), default=False),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_WRITABLE_TXN_MARKER_TOPIC),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerTopic),
         Field("coordinator_epoch", "coordinatorEpoch", "int32", (0, 2), default=0),
         Field("transaction_version", "transactionVersion", "int8", (2, 2), ignorable=True, default=0),
     ),
 )
-_WRITE_TXN_MARKERS_REQUEST = StructSchema(
+_WriteTxnMarkersRequest = StructSchema(
     "WriteTxnMarkersRequest",
     (0, 2),
     (
-        Field("markers", "markers", "struct", (0, 2), is_array=True, default=(), struct=_WRITABLE_TXN_MARKER),
+        Field("markers", "markers", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarker),
     ),
 )
 
@@ -37,5 +37,5 @@ SCHEMA = MessageSchema(
     27,
     (0, 2),
     (1, 2),
-    _WRITE_TXN_MARKERS_REQUEST,
+    _WriteTxnMarkersRequest,
 )

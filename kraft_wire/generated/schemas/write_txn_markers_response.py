@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_WRITABLE_TXN_MARKER_PARTITION_RESULT = StructSchema(
+_WritableTxnMarkerPartitionResult = StructSchema(
     "WritableTxnMarkerPartitionResult",
     (0, 2),
     (
@@ -11,27 +11,27 @@ _WRITABLE_TXN_MARKER_PARTITION_RESULT = StructSchema(
         Field("error_code", "errorCode", "int16", (0, 2), default=0),
     ),
 )
-_WRITABLE_TXN_MARKER_TOPIC_RESULT = StructSchema(
+_WritableTxnMarkerTopicResult = StructSchema(
     "WritableTxnMarkerTopicResult",
     (0, 2),
     (
         Field("name", "name", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_WRITABLE_TXN_MARKER_PARTITION_RESULT),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerPartitionResult),
     ),
 )
-_WRITABLE_TXN_MARKER_RESULT = StructSchema(
+_WritableTxnMarkerResult = StructSchema(
     "WritableTxnMarkerResult",
     (0, 2),
     (
         Field("producer_id", "producerId", "int64", (0, 2), default=0),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_WRITABLE_TXN_MARKER_TOPIC_RESULT),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerTopicResult),
     ),
 )
-_WRITE_TXN_MARKERS_RESPONSE = StructSchema(
+_WriteTxnMarkersResponse = StructSchema(
     "WriteTxnMarkersResponse",
     (0, 2),
     (
-        Field("markers", "markers", "struct", (0, 2), is_array=True, default=(), struct=_WRITABLE_TXN_MARKER_RESULT),
+        Field("markers", "markers", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerResult),
     ),
 )
 
@@ -41,5 +41,5 @@ SCHEMA = MessageSchema(
     27,
     (0, 2),
     (1, 2),
-    _WRITE_TXN_MARKERS_RESPONSE,
+    _WriteTxnMarkersResponse,
 )

@@ -3,7 +3,7 @@
 
 from kraft_wire.schema import FieldSchema as Field, MessageSchema, StructSchema
 
-_ZK_MIGRATION_STATE_RECORD = StructSchema(
+_ZkMigrationStateRecord = StructSchema(
     "ZkMigrationStateRecord",
     (0, 0),
     (
@@ -17,5 +17,5 @@ SCHEMA = MessageSchema(
     21,
     (0, 0),
     (0, 0),
-    _ZK_MIGRATION_STATE_RECORD,
+    _ZkMigrationStateRecord,
 )
