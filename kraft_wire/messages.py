@@ -26,8 +26,13 @@ __all__ = [  # noqa: PLE0604, RUF100
 ]
 
 
-def __getattr__(name: str) -> Any:
-    return getattr(generated, name)
+if not TYPE_CHECKING:  # a type checker would take any name for a message
+
+    def __getattr__(name: str) -> Any:
+        if name not in generated.MESSAGES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = globals()[name] = getattr(generated, name)  # not asked for again
+        return found
 
 
 @cache

@@ -593,14 +593,15 @@ __all__ = [
     "ZkMigrationStateRecord",
 ]
 
+if not TYPE_CHECKING:  # a type checker would take any name for one of these
 
-def __getattr__(name: str) -> Any:
-    entry = MESSAGES.get(name)
-    if entry is None:
-        raise AttributeError(f"module {__name__!r} has no message {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{entry.module}"), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> Any:
+        entry = MESSAGES.get(name)
+        if entry is None:
+            raise AttributeError(f"module {__name__!r} has no message {name!r}")
+        value = getattr(importlib.import_module(f"{__name__}.{entry.module}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

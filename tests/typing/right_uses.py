@@ -1,0 +1,63 @@
+"""What people write: mypy finds nothing wrong with it. Never run."""
+
+from __future__ import annotations
+
+from typing import assert_type
+
+from kraft_core import client
+from kraft_core.client import AsyncClient, Position, parse_endpoints
+from kraft_wire import messages, records
+from kraft_wire.generated import FetchRequest
+from kraft_wire.messages import (
+    VoteRequest,
+    VoteResponse,
+    kafka_messages,
+    message_class,
+    request_class,
+)
+from kraft_wire.primitives import Uuid
+from kraft_wire.records import Compression, RecordBatchBuilder, iter_batches
+
+topic = VoteRequest.TopicData(topic_name="a", partitions=[VoteRequest.PartitionData()])
+request = VoteRequest(cluster_id=None, topics=(topic for _ in range(2)))
+assert_type(request.topics, tuple[VoteRequest.TopicData, ...])
+assert_type(request.cluster_id, str | None)
+assert_type(topic.partitions[0].replica_directory_id, Uuid)
+assert_type(VoteResponse.decode(b"", 0), VoteResponse)
+assert_type(VoteResponse.decode_prefix(b"", 0), tuple[VoteResponse, int])
+assert_type(request.encode(2), bytes)
+assert_type(messages.FetchRequest(), FetchRequest)
+assert_type(FetchRequest().replica_state, FetchRequest.ReplicaState)
+assert_type(Uuid(bytes(16)), Uuid)
+assert_type(Uuid.parse("J8aAPcfLQt2bqs1JT_rMgQ"), Uuid)
+
+
+class OwnVote(VoteRequest):
+    """A message with a method of its own."""
+
+    __slots__ = ()
+
+    def is_pre_vote(self) -> bool:
+        """Whether every partition asks for a pre-vote."""
+        return all(partition.pre_vote for topic in self.topics for partition in topic.partitions)
+
+
+assert_type(OwnVote.decode(b"", 2), OwnVote)
+assert_type(kafka_messages().entries["VoteRequest"].lowest, int)
+
+match request:
+    case VoteRequest(voter_id=voter_id):
+        assert_type(voter_id, int)
+
+used = (
+    client.Settings,
+    records.Record,
+    AsyncClient,
+    Position,
+    parse_endpoints,
+    message_class,
+    request_class,
+    Compression.GZIP,
+    RecordBatchBuilder,
+    iter_batches,
+)
