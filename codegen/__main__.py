@@ -33,8 +33,12 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 def own_specs() -> Path:
     """Return the folder of the project's specs: inside an installed package, or beside it."""
-    inside = _HERE / "message-specs"
-    return inside if inside.is_dir() else _HERE.parent / "message-specs"
+    return (_HERE if _is_installed() else _HERE.parent) / "message-specs"
+
+
+def _is_installed() -> bool:
+    """Whether this is not a checkout: a wheel has the specs inside this package."""
+    return (_HERE / "message-specs").is_dir()
 
 
 @click.group()
@@ -103,11 +107,16 @@ _PACKAGE_OPTION = click.option(
 def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
     """Write the codecs of schemas as a Python package, DIR/NAME.
 
-    Without options: the project's own. What changed is written, what is stale is removed.
+    Without options, in a checkout: the project's own. What changed is written, what is stale is
+    removed.
     """
     from codegen import output  # noqa: PLC0415  # commands start fast
 
     target = _target(specs, out, package)
+    if out is None and package is None and _is_installed():
+        raise click.UsageError(
+            "this is an installed package, which is not rewritten: give --package (and --out)"
+        )
     with _shown_progress() as progress:
         changed = output.generate(*target, progress=progress)
     click.echo(f"{target[1] / target[2]}: {len(changed)} files changed")

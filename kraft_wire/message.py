@@ -29,7 +29,7 @@ _BAD_VALUES = (
     IndexError,
     struct_error,
     OverflowError,
-    NotImplementedError,  # of a memoryview with several dimensions
+    RuntimeError,  # of a memoryview with several dimensions
 )
 
 
@@ -44,8 +44,10 @@ class Struct:
     __slots__: tuple[str, ...] = ()
     unknown_tagged_fields: tuple[tuple[int, bytes], ...]
 
+    _GENERATED: ClassVar[type[Struct]]
+    """The generated class, for subclasses too: the one that has the slots."""
     _FIELDS: ClassVar[tuple[str, ...]] = ()
-    """The slots of the generated class, for subclasses too."""
+    """The slots of the generated class."""
     _ALIKE: ClassVar[type[Struct]]
     """What instances compare as: their own class, or the class that a shared default stands for."""
 
@@ -53,6 +55,7 @@ class Struct:
         super().__init_subclass__()
         cls._ALIKE = cls
         if "unknown_tagged_fields" in cls.__dict__:
+            cls._GENERATED = cls
             cls._FIELDS = cls.__slots__
 
     def _values(self) -> Iterator[Any]:
@@ -142,10 +145,11 @@ class Message(Struct):
     def decode(cls, data: bytes | bytearray | memoryview, version: int) -> Self:
         """Read a message that fills `data` to its last byte.
 
-        Raises UnsupportedVersionError, or a DecodeError with offset and path.
+        Raises UnsupportedVersionError, or a DecodeError with offset and path; TypeError for what
+        is not bytes. Subclasses get instances of their own, made without their `__init__`.
         """
         if type(data) is not bytes:
-            data = bytes(data)
+            data = bytes(memoryview(data))  # of an int, bytes() would make so many zeros
         if len(data) > MESSAGE_ELEMENTS_MAX:
             inspection.check_budget(cls, data, version)
         try:
@@ -156,7 +160,7 @@ class Message(Struct):
             raise inspection.decode_fault(cls, data, version) from None
         if end != len(data):
             raise inspection.decode_fault(cls, data, version)
-        return message  # type: ignore[no-any-return]  # the table of readers is this class's own
+        return message if type(message) is cls else _as_subclass(cls, message)
 
     @classmethod
     def decode_prefix(cls, data: bytes | bytearray | memoryview, version: int) -> tuple[Self, int]:
@@ -165,7 +169,7 @@ class Message(Struct):
         Raises as `decode` does, but not for bytes that follow.
         """
         if type(data) is not bytes:
-            data = bytes(data)
+            data = bytes(memoryview(data))  # of an int, bytes() would make so many zeros
         if len(data) > MESSAGE_ELEMENTS_MAX:
             inspection.check_budget(cls, data, version)
         try:
@@ -176,7 +180,7 @@ class Message(Struct):
             raise inspection.decode_fault(cls, data, version) from None
         if end > len(data):
             raise inspection.decode_fault(cls, data, version)
-        return message, end
+        return message if type(message) is cls else _as_subclass(cls, message), end
 
     def encode(self, version: int) -> bytes:
         """Write the message in this version.
@@ -197,9 +201,17 @@ class Message(Struct):
     @classmethod
     def schema(cls) -> MessageSchema:
         """What the message looks like, as data; loaded on first use."""
-        package, _, module = cls.__module__.rpartition(".")
+        package, _, module = cls._GENERATED.__module__.rpartition(".")
         found: MessageSchema = importlib.import_module(f"{package}.schemas.{module}").SCHEMA
         return found
+
+
+def _as_subclass(cls: type[AnyStruct], message: Struct) -> AnyStruct:
+    """Move what a reader has made into an instance of a subclass of the generated class."""
+    made = object.__new__(cls)
+    for name in cls._FIELDS:
+        object.__setattr__(made, name, getattr(message, name))
+    return made
 
 
 def _unsupported(cls: type[Message], version: int) -> WireError:

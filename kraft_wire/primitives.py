@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from kraft_wire.limits import (
     ARRAY_ELEMENTS_MAX,
@@ -33,9 +33,17 @@ class Uuid(bytes):
     """Sixteen bytes, printed as Kafka prints them: base64url without padding.
 
     `Uuid.parse` reads that form. Kafka's `org.apache.kafka.common.Uuid`; all zero means "none".
+    Raises TypeError for what is not bytes, ValueError for another number of them.
     """
 
     __slots__ = ()
+
+    def __new__(cls, value: bytes | bytearray | memoryview) -> Self:
+        """Make a uuid of its bytes."""
+        made = super().__new__(cls, memoryview(value))
+        if len(made) != 16:
+            raise ValueError(f"a uuid has 16 bytes, not {len(made)}")
+        return made
 
     @classmethod
     def parse(cls, text: str) -> Uuid:
@@ -56,7 +64,7 @@ class Uuid(bytes):
 
 _BASE64URL: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
-ZERO_UUID: Final = Uuid(16)
+ZERO_UUID: Final = Uuid(bytes(16))
 
 
 class _Uuids(dict[bytes, Uuid]):
@@ -65,7 +73,7 @@ class _Uuids(dict[bytes, Uuid]):
     def __missing__(self, raw: bytes) -> Uuid:
         if len(self) >= INTERNED_UUIDS_MAX:
             self.clear()
-        made = self[raw] = Uuid(raw)
+        made = self[raw] = bytes.__new__(Uuid, raw)  # 16 of them, as readers take no others
         return made
 
 

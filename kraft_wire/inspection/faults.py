@@ -110,7 +110,7 @@ def encode_fault(message: Described, version: int) -> WireError:
         value_check.check(message, version)
     except WireError as fault:
         return fault
-    except (TypeError, ValueError, AttributeError, NotImplementedError) as error:
+    except (TypeError, ValueError, AttributeError, RuntimeError) as error:
         return EncodeError(f"values of types that no field has: {error}")
     name = type(message).__name__
     # never the case as long as both writers agree

@@ -38,7 +38,7 @@ def test_a_fetch_is_that_of_a_consumer():
     (partition,) = topic.partitions
     assert (partition.fetch_offset, partition.last_fetched_epoch) == (10, 2)
     assert (partition.current_leader_epoch, partition.high_watermark) == (3, 9)
-    assert partition.replica_directory_id == Uuid(16)
+    assert partition.replica_directory_id == Uuid(bytes(16))
 
 
 @pytest.mark.parametrize("version", range(13, 19))
@@ -104,7 +104,7 @@ def test_an_address_that_is_none_is_left_out(host, port):
         FetchResponse(
             responses=(
                 FetchResponse.FetchableTopicResponse(
-                    topic_id=Uuid(16), partitions=(FetchResponse.PartitionData(),)
+                    topic_id=Uuid(bytes(16)), partitions=(FetchResponse.PartitionData(),)
                 ),
             )
         ),

@@ -174,3 +174,20 @@ def test_a_closed_pipe_is_quiet():
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+def test_an_installed_package_is_checked_and_not_rewritten(tmp_path, monkeypatch, capsys):
+    installed = tmp_path / "codegen"
+    write_specs(tmp_path / "specs")
+    installed.mkdir()
+    (tmp_path / "specs").rename(installed / "message-specs")
+    generated = tmp_path / "kraft_wire" / "generated"
+    generated.mkdir(parents=True)
+    monkeypatch.setattr("codegen.__main__._HERE", installed)
+    assert run(["generate"]) == 1
+    assert "installed package, which is not rewritten: give --package" in capsys.readouterr().err
+    assert not list(generated.iterdir())
+    assert run(["check"]) == 1
+    assert f"stale: {generated / 'thing.py'}" in capsys.readouterr().out
+    assert run(["generate", "--out", str(tmp_path), "--package", "own"]) == 0
+    assert (tmp_path / "own" / "thing.py").is_file()

@@ -158,7 +158,7 @@ def _refusal_of(check, *arguments):
     """Return what a call raises of what refuses values; None where it raises nothing."""
     try:
         check(*arguments)
-    except (WireError, TypeError, ValueError, AttributeError, NotImplementedError) as error:
+    except (WireError, TypeError, ValueError, AttributeError, RuntimeError) as error:
         return error
     return None
 

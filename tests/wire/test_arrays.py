@@ -31,7 +31,7 @@ def test_numbers_that_may_not_be_null():
 
 
 def test_uuids():
-    items = (Uuid(bytes(range(16))), Uuid(16))
+    items = (Uuid(bytes(range(16))), Uuid(bytes(16)))
     pieces: list[bytes] = []
     arrays.write_uuids(pieces.append, items)
     assert arrays.read_uuids(b"x" + b"".join(pieces), 1, 2) == (items, 33)

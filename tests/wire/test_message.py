@@ -162,3 +162,64 @@ def test_more_elements_than_a_message_may_have_are_refused_before_they_are_made(
     for read in (VoteRequest.decode, VoteRequest.decode_prefix):
         with pytest.raises(LimitError, match="elements"):
             read(octets, 2)
+
+
+class OwnVote(VoteRequest):
+    """A message with a method of its own, and nothing else."""
+
+    __slots__ = ()
+
+    @property
+    def names(self):
+        return [topic.topic_name for topic in self.topics]
+
+
+class CountedVote(VoteRequest):
+    """A message with an attribute of its own."""
+
+    def __init__(self, **fields):
+        super().__init__(**fields)
+        self.count = 1
+
+
+@pytest.mark.parametrize("cls", [OwnVote, CountedVote])
+def test_subclasses_decode_to_themselves_and_refuse_as_their_class(cls):
+    octets = vote().encode(2)
+    own = cls.decode(octets, 2)
+    assert (type(own), own.encode(2)) == (cls, octets)
+    assert cls.decode_prefix(octets + b"more", 2) == (own, len(octets))
+    assert own == cls(cluster_id="c", voter_id=2, topics=vote().topics)
+    assert own != cls()
+    assert own != vote()
+    assert len({own, cls(cluster_id="c", voter_id=2, topics=vote().topics), vote()}) == 2
+    assert repr(own) == repr(vote()).replace("VoteRequest", cls.__qualname__, 1)
+    assert cls.schema() is VoteRequest.schema()
+    for length in (0, 5, len(octets) - 1):
+        with pytest.raises(TruncatedError) as refusal:
+            cls.decode(octets[:length], 2)
+        with pytest.raises(TruncatedError) as expected:
+            VoteRequest.decode(octets[:length], 2)
+        assert str(refusal.value) == str(expected.value)
+    with pytest.raises(EncodeError) as refusal:
+        cls(voter_id=2**31).encode(2)
+    assert refusal.value.path == "voterId"
+
+
+@pytest.mark.parametrize("value", [7, "text", [0, 0], None, 1.5, object()])
+def test_what_is_not_bytes_is_not_decoded(value):
+    for read in (VoteRequest.decode, VoteRequest.decode_prefix):
+        with pytest.raises(TypeError, match="bytes-like"):
+            read(value, 2)
+
+
+def test_decode_takes_the_bytes_of_any_buffer():
+    octets = vote().encode(2)
+    assert VoteRequest.decode(memoryview(octets + octets)[: len(octets)], 2) == vote()
+    assert VoteRequest.decode(Octets(octets), 2) == vote()
+
+
+class Octets(bytes):
+    """Bytes that would rather be others."""
+
+    def __bytes__(self):
+        return b"others"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -138,3 +140,24 @@ def test_text_above_32767_bytes_is_refused_both_ways():
     octets = p.uvarint(32769)
     with pytest.raises(ValueError, match="too long"):
         p.text_length(octets, 0, octets[0])
+
+
+@pytest.mark.parametrize("value", [b"", b"abc", bytes(15), bytes(17), memoryview(bytes(15))])
+def test_a_uuid_is_not_made_of_other_numbers_of_bytes(value):
+    with pytest.raises(ValueError, match="a uuid has 16 bytes"):
+        p.Uuid(value)
+
+
+@pytest.mark.parametrize("arguments", [(), (16,), ("sixteen letters.",), (None,), ([1] * 16,)])
+def test_a_uuid_is_made_of_bytes_only(arguments):
+    with pytest.raises(TypeError):
+        p.Uuid(*arguments)
+
+
+def test_a_uuid_is_made_of_any_buffer_and_comes_back_from_a_pickle():
+    raw = bytes(range(16))
+    for value in (raw, bytearray(raw), memoryview(raw), p.Uuid(raw)):
+        assert (type(p.Uuid(value)), p.Uuid(value)) == (p.Uuid, raw)
+    again = pickle.loads(pickle.dumps(p.Uuid(raw)))  # noqa: S301  # our own bytes
+    assert (type(again), again) == (p.Uuid, raw)
+    assert type(p.UUIDS[raw]) is p.Uuid
