@@ -40,4 +40,4 @@ RECORD_HEADERS_MAX = 100_000
 
 MESSAGE_ELEMENTS_MAX = 16_777_216
 """Array elements of one message, all arrays together. An element takes at least one byte, so only
-messages of more bytes than this have to be counted."""
+messages of more bytes than this may have to be counted."""

@@ -17,6 +17,7 @@ from kraft_wire.errors import (
     UnsupportedVersionError,
     WireError,
 )
+from kraft_wire.limits import MESSAGE_ELEMENTS_MAX
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 
 _PLANS: dict[tuple[type[Described], int], Structure] = {}
+_LEAST: dict[tuple[type[Described], int], int | None] = {}
 
 
 class Reading(NamedTuple):
@@ -63,9 +65,12 @@ def decode_fault(cls: type[Described], data: bytes, version: int) -> WireError:
 def check_budget(cls: type[Described], data: bytes, version: int) -> None:
     """Refuse a message of more array elements than `limits` allows: raises LimitError.
 
-    It need not be asked about messages of up to MESSAGE_ELEMENTS_MAX bytes. Other faults are left
-    to the reader.
+    It need not be asked about messages of up to MESSAGE_ELEMENTS_MAX bytes; of larger ones only
+    those are walked whose bytes could hold more elements. Other faults are left to the reader.
     """
+    least = _least_of(cls, version)
+    if least is None or len(data) <= MESSAGE_ELEMENTS_MAX * least:
+        return
     walk = _walk(data)
     try:
         _plan_of(cls, version).read(walk, 0, "")
@@ -115,6 +120,14 @@ def encode_fault(message: Described, version: int) -> WireError:
     name = type(message).__name__
     # never the case as long as both writers agree
     return EncodeError(f"the writer of {name} {version} refused what the check accepts")
+
+
+def _least_of(cls: type[Described], version: int) -> int | None:
+    key = (cls, version)
+    if key not in _LEAST:
+        plan: Any = importlib.import_module("kraft_wire.inspection.plan")
+        _LEAST[key] = plan.least_element_size(cls.schema(), version)
+    return _LEAST[key]
 
 
 def _plan_of(cls: type[Described], version: int) -> Structure:

@@ -14,7 +14,7 @@ from kraft_wire.inspection.walk import Array, Blob, Fixed, Node, Run, Text, Walk
 from kraft_wire.limits import TAG_MAX, TAGGED_FIELDS_MAX, UNKNOWN_TAG_BYTES_MAX
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from kraft_wire.inspection.walk import Part
     from kraft_wire.schema import FieldSchema, MessageSchema, StructSchema
@@ -234,3 +234,45 @@ def _single(field: FieldSchema, version: int, *, is_flexible: bool, is_nullable:
     if field.type in ("bytes", "records"):
         return Blob(field.type, is_compact=is_compact, is_nullable=is_nullable)
     return Fixed(field.type)
+
+
+def least_element_size(schema: MessageSchema, version: int) -> int | None:
+    """Return the fewest bytes that an element of any array takes; None where there is no array.
+
+    A message of n bytes holds at most n divided by this many elements, all arrays together: what
+    an element takes with its own arrays empty, no other element takes.
+    """
+    is_flexible = schema.is_flexible(version)
+    return min(_element_sizes(schema.root, version, is_flexible=is_flexible), default=None)
+
+
+def _element_sizes(struct: StructSchema, version: int, *, is_flexible: bool) -> Iterator[int]:
+    for field in struct.fields:
+        if not field.is_present(version):
+            continue
+        if field.is_array:
+            yield _least_single(field, version, is_flexible=is_flexible)
+        if field.struct is not None:
+            yield from _element_sizes(field.struct, version, is_flexible=is_flexible)
+
+
+def _least_single(field: FieldSchema, version: int, *, is_flexible: bool) -> int:
+    if field.struct is not None:
+        return _least_structure(field.struct, version, is_flexible=is_flexible)
+    if field.type in ("string", "bytes", "records"):
+        return 1 if is_flexible and field.compact else 2 if field.type == "string" else 4
+    return Fixed(field.type).size
+
+
+def _least_structure(struct: StructSchema, version: int, *, is_flexible: bool) -> int:
+    size = int(is_flexible)
+    for field in struct.fields:
+        if not field.is_present(version) or field.is_tagged(version):
+            continue
+        if field.is_array:
+            size += 1 if is_flexible else 4
+        elif field.struct is not None and field.is_nullable(version):
+            size += 1
+        else:
+            size += _least_single(field, version, is_flexible=is_flexible)
+    return size

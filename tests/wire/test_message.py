@@ -159,6 +159,7 @@ def test_more_elements_than_a_message_may_have_are_refused_before_they_are_made(
     monkeypatch.setattr("kraft_wire.message.MESSAGE_ELEMENTS_MAX", limit)
     assert VoteRequest.decode(octets, 2) == vote()
     monkeypatch.setattr("kraft_wire.inspection.walk.MESSAGE_ELEMENTS_MAX", 1)
+    monkeypatch.setattr("kraft_wire.inspection.faults.MESSAGE_ELEMENTS_MAX", 1)
     for read in (VoteRequest.decode, VoteRequest.decode_prefix):
         with pytest.raises(LimitError, match="elements"):
             read(octets, 2)

@@ -18,10 +18,14 @@ from kraft_wire.inspection import (
     read_tree,
     walk,
 )
+from kraft_wire.inspection.plan import least_element_size
 from kraft_wire.messages import (
+    FetchResponse,
     MetadataRequest,
     MetadataResponse,
     VoteResponse,
+    kafka_messages,
+    message_class,
 )
 
 
@@ -61,6 +65,7 @@ def _partition(index):
 def test_the_budget_counts_the_elements_of_all_arrays(monkeypatch):
     data = _response(5).encode(12)
     elements = 2 + 2 * 5 + 2 * 5 * 2
+    monkeypatch.setattr(faults, "MESSAGE_ELEMENTS_MAX", 1)
     monkeypatch.setattr(walk, "MESSAGE_ELEMENTS_MAX", elements)
     check_budget(MetadataResponse, data, 12)
     monkeypatch.setattr(walk, "MESSAGE_ELEMENTS_MAX", elements - 1)
@@ -69,6 +74,50 @@ def test_the_budget_counts_the_elements_of_all_arrays(monkeypatch):
     assert error.value.path == "topics[1].partitions[4].replicaNodes"
     assert data[error.value.offset] == 3  # the count of two elements, plus one
     assert isinstance(decode_fault(MetadataResponse, data, 12), LimitError)
+
+
+def test_only_bytes_that_could_hold_too_many_elements_are_walked(monkeypatch):
+    data = _response(5).encode(12)
+    walked = []
+    monkeypatch.setattr(faults, "_walk", lambda data: walked.append(data) or walk.Walk(data))
+    most = len(data) // 4  # the smallest elements are the int32 of replicas and log directories
+    monkeypatch.setattr(faults, "MESSAGE_ELEMENTS_MAX", most)
+    check_budget(MetadataResponse, data[: most * 4], 12)
+    assert walked == []
+    check_budget(MetadataResponse, data + bytes(4), 12)
+    assert len(walked) == 1
+
+
+def test_large_messages_of_few_elements_are_not_walked(monkeypatch):
+    monkeypatch.setattr(faults, "_walk", lambda *_: pytest.fail("walked"))
+    partition = FetchResponse.PartitionData(records=bytes(limits.MESSAGE_ELEMENTS_MAX))
+    topic = FetchResponse.FetchableTopicResponse(partitions=[partition])
+    response = FetchResponse(responses=[topic])
+    assert FetchResponse.decode(response.encode(17), 17) == response
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "least"),
+    [
+        ("MetadataResponse", 12, 4),  # replica_nodes
+        ("MetadataResponse", 0, 4),
+        ("MetadataRequest", 0, 2),  # the name of a topic
+        ("MetadataRequest", 12, 18),  # id, name, tags
+        ("VoteRequest", 2, 3),  # a topic: name, partitions, tags
+        ("DescribeGroupsRequest", 5, 1),
+        ("VoteResponse", 1, 3),
+        ("RequestHeader", 2, None),
+    ],
+)
+def test_the_least_size_of_an_element(name, version, least):
+    assert least_element_size(message_class(name).schema(), version) == least
+
+
+def test_no_message_has_elements_without_bytes():
+    for name, entry in kafka_messages().entries.items():
+        for version in range(entry.lowest, entry.highest + 1):
+            least = least_element_size(message_class(name).schema(), version)
+            assert least is None or least > 0, f"{name} {version}"
 
 
 def test_the_budget_leaves_other_faults_to_the_reader():
