@@ -7,7 +7,7 @@ walking over its blocks first: each says what it is and how long, and none gives
 
 from __future__ import annotations
 
-from functools import cache
+import threading
 from typing import Final
 
 import zstandard
@@ -178,7 +178,7 @@ def _decompressed(data: bytes, frame: _Frame, max_bytes: int) -> bytes:
 
 def _unpacked(frame: bytes, most_bytes: int, start: int) -> bytes:
     try:
-        return _unpacker().decompress(frame, max_output_size=most_bytes)
+        return _UNPACKERS.unpacker.decompress(frame, max_output_size=most_bytes)
     except zstandard.ZstdError as error:
         raise CorruptRecordError(f"bad zstd data: {error}", offset=start) from None
 
@@ -189,6 +189,11 @@ def _too_much(frame: _Frame, max_bytes: int) -> LimitError:
     )
 
 
-@cache
-def _unpacker() -> zstandard.ZstdDecompressor:
-    return zstandard.ZstdDecompressor()
+class _Unpackers(threading.local):
+    """One decompressor for each thread: libzstd's context must not be used by two at once."""
+
+    def __init__(self) -> None:
+        self.unpacker = zstandard.ZstdDecompressor()
+
+
+_UNPACKERS: Final = _Unpackers()

@@ -1,0 +1,120 @@
+"""Eight threads at once in everything that is shared: codecs, learned tables, lazy imports.
+
+Each case runs in a process of its own, since what goes wrong here ends the process.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+FRONT = """
+import faulthandler, random, sys, threading
+faulthandler.enable()
+sys.setswitchinterval(1e-6)
+start, faults = threading.Barrier(8), []
+
+def run(work):
+    def thread(number):
+        start.wait()
+        try:
+            work(number)
+        except BaseException as error:
+            faults.append(repr(error))
+    threads = [threading.Thread(target=thread, args=(number,)) for number in range(8)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert not faults, faults
+    print("done")
+"""
+
+CODEC = """
+from kraft_wire.records.attributes import Compression
+from kraft_wire.records.compression import compress, decompress
+
+# large ones: a codec lets other threads run while it works on them
+plain = [random.Random(seed).randbytes(100_000) * (4 + seed) for seed in range(8)]
+packed = [compress(Compression[{codec!r}], data) for data in plain]
+
+def work(number):
+    for turn in range(24):
+        seed = (number + turn) % 8
+        data = plain[seed]
+        assert decompress(Compression[{codec!r}], packed[seed]) == data
+        assert decompress(Compression[{codec!r}], packed[seed], max_bytes=len(data)) == data
+        if turn % 8 == 0:
+            assert compress(Compression[{codec!r}], data) == packed[seed]
+run(work)
+"""
+
+RECORDS = """
+from kraft_wire.records import Compression, RecordBatch, RecordBatchBuilder
+
+def work(number):
+    rng = random.Random(number % 2)
+    for turn in range(100):
+        builder = RecordBatchBuilder(compression=Compression(turn % 5))
+        wanted = []
+        for _ in range(rng.randrange(1, 20)):
+            headers = tuple((f"h{rng.randrange(9)}", rng.randbytes(rng.randrange(9)))
+                            for _ in range(rng.randrange(4)))
+            wanted.append((rng.randrange(1 << 40), rng.randbytes(rng.randrange(200)),
+                           rng.choice([None, rng.randbytes(rng.randrange(300))]), headers))
+            builder.append(*wanted[-1])
+        batch = RecordBatch.parse(builder.build())
+        assert [record[1:5] for record in batch.read_records()] == wanted
+        payload, position = batch.payload()
+        assert len(list(batch.spans(payload, position))) == len(wanted)
+run(work)
+"""
+
+MESSAGES = """
+from kraft_wire import messages
+from kraft_wire.errors import WireError
+
+def work(number):
+    keys = messages.api_keys()
+    random.Random(number).shuffle(keys)
+    for key in keys:
+        for cls in (messages.request_class(key), messages.response_class(key)):
+            assert cls is getattr(messages, cls.__name__)
+            for version in (cls.VERSIONS[0], cls.VERSIONS[1]):
+                assert cls.decode(cls().encode(version), version) == cls()
+                try:
+                    cls.decode(b"\\xff", version)
+                except WireError:
+                    pass
+run(work)
+"""
+
+LAZY_NAMES = """
+import kraft_wire.records
+def work(number):
+    names = list(kraft_wire.records.__all__)
+    random.Random(number).shuffle(names)
+    found = {name: getattr(kraft_wire.records, name) for name in names}
+    assert found["Record"](1, 2, None, None).offset == 1
+    data = found["RecordBatchBuilder"](compression=found["Compression"](number % 5))
+    data.append(1, b"key", b"value")
+    assert found["RecordBatch"].parse(data.build()).read_records()[0].key == b"key"
+run(work)
+"""
+
+CASES = {
+    **{codec: CODEC.format(codec=codec) for codec in ("GZIP", "SNAPPY", "LZ4", "ZSTD")},
+    "records": RECORDS,
+    "messages": MESSAGES,
+    "lazy-names": LAZY_NAMES,
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_eight_threads_get_what_one_gets(case):
+    done = subprocess.run(
+        [sys.executable, "-c", FRONT + CASES[case]], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
