@@ -8,9 +8,10 @@ from typing import Final
 from kraft_wire.errors import CorruptRecordError, LimitError
 
 _GZIP_FORMAT: Final = 31
+_CHUNK_BYTES: Final = 1024
 _MEMBER_START: Final = b"\x1f\x8b\x08"
 _FLAGS_PLACE: Final = 3
-_KNOWN_FLAGS: Final = b"\x1f"
+_KNOWN_FLAGS: Final = 0x1F
 _TRAILER_AND_MEMBER_BYTES: Final = 18
 """What must follow a member so that Java looks for another one there: as much as one takes."""
 
@@ -26,31 +27,46 @@ def compress(data: bytes, level: int | None) -> bytes:
 def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     """Decompress all members; bytes behind them that begin no member are ignored."""
     del magic  # all message formats have the same gzip
+    view = memoryview(data)
     pieces: list[bytes] = []
-    total = 0
-    rest = data
+    position, chunk_bytes = 0, len(data)  # one member is the rule: all of it at once
     while True:
-        piece, following = _member(rest, max_bytes - total, len(data) - len(rest))
-        pieces.append(piece)
-        total += len(piece)
-        if len(following) <= _TRAILER_AND_MEMBER_BYTES or following[:3] != _MEMBER_START:
+        position, max_bytes = _member(view, position, max_bytes, chunk_bytes, pieces)
+        left = len(data) - position
+        if left <= _TRAILER_AND_MEMBER_BYTES or data[position : position + 3] != _MEMBER_START:
             return pieces[0] if len(pieces) == 1 else b"".join(pieces)
-        rest = following
+        chunk_bytes = _CHUNK_BYTES
 
 
-def _member(data: bytes, max_bytes: int, place: int) -> tuple[bytes, bytes]:
-    """Decompress the member that begins `data`; return what follows it too."""
-    if data[_FLAGS_PLACE : _FLAGS_PLACE + 1] > _KNOWN_FLAGS:
-        # flags that zlib refuses mean nothing to Java
-        flags = data[_FLAGS_PLACE] & _KNOWN_FLAGS[0]
-        data = data[:_FLAGS_PLACE] + bytes((flags,)) + data[_FLAGS_PLACE + 1 :]
+def _member(
+    view: memoryview, start: int, max_bytes: int, chunk_bytes: int, pieces: list[bytes]
+) -> tuple[int, int]:
+    """Decompress the member at `start` into `pieces`; return its end and how many bytes may follow.
+
+    zlib copies what it was given behind the end of a member. So later members get their input in
+    chunks that grow with the member: else the time is quadratic in the number of members.
+    """
     unpacker = zlib.decompressobj(_GZIP_FORMAT)
+    position, end = start, len(view)
+    flags = view[start + _FLAGS_PLACE] if end - start > _FLAGS_PLACE else 0
     try:
-        piece = unpacker.decompress(data, max_bytes + 1)
+        if flags & ~_KNOWN_FLAGS:
+            # flags that zlib refuses mean nothing to Java
+            head = (*view[start : start + _FLAGS_PLACE], flags & _KNOWN_FLAGS)
+            unpacker.decompress(bytes(head))
+            position += len(head)
+        while not unpacker.eof:
+            if position >= end:
+                raise CorruptRecordError("gzip data is cut short", offset=end)
+            chunk = view[position : position + chunk_bytes]
+            piece = unpacker.decompress(chunk, max_bytes + 1)
+            max_bytes -= len(piece)
+            if max_bytes < 0:
+                raise LimitError("gzip data gives more bytes than are allowed", offset=start)
+            if piece:
+                pieces.append(piece)
+            position += len(chunk)
+            chunk_bytes *= 2
     except zlib.error as error:
-        raise CorruptRecordError(f"bad gzip data: {error}", offset=place) from None
-    if len(piece) > max_bytes:
-        raise LimitError("gzip data gives more bytes than are allowed", offset=place)
-    if not unpacker.eof:
-        raise CorruptRecordError("gzip data is cut short", offset=place + len(data))
-    return piece, unpacker.unused_data
+        raise CorruptRecordError(f"bad gzip data: {error}", offset=start) from None
+    return position - len(unpacker.unused_data), max_bytes
