@@ -5,13 +5,14 @@ responses header 1, others 1 and 0. Two exceptions: a response of ApiVersions al
 so that a client can read it before the versions are agreed on; ControlledShutdown 0 (removed in
 4.0) has request header 0, without a client id. The client id is never compact.
 
-`message_set` is a package of the user's own; without it the project's messages are meant.
+`message_set` is the generated package whose messages are meant, Kafka's by default. The rule is the
+same for each; a package without headers of its own has Kafka's.
 """
 
 from __future__ import annotations
 
 from struct import Struct as Layout
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from kraft_wire import messages
 from kraft_wire.errors import DecodeError, EncodeError, TruncatedError, UnknownMessageError
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
     from kraft_wire.registry import Entry, MessageSet
 
 API_VERSIONS: Final = 18
-CONTROLLED_SHUTDOWN: Final = 7
+
+# The two exceptions are Kafka's messages, not keys: other protocols may use 7 and 18 as they like.
+_API_VERSIONS_RESPONSE: Final = "ApiVersionsResponse"
+_CONTROLLED_SHUTDOWN_REQUEST: Final = "ControlledShutdownRequest"
 
 _PREFIX: Final = Layout(">hhi")
 _CORRELATION_ID: Final = Layout(">i")
@@ -44,30 +48,44 @@ def request_header_version(
     A version outside the known range follows the rule of the nearest one: a proxy in front of a
     newer server needs it. Raises UnknownMessageError for a key that no request has.
     """
-    entry = _entry("request", api_key, message_set)
+    name, entry = _entry("request", api_key, message_set)
     if (stated := _stated_version(entry, api_version)) is not None:
         return stated
     if entry.is_flexible(api_version):
         return 2
-    return 0 if api_key == CONTROLLED_SHUTDOWN and api_version == 0 else 1
+    return 0 if name == _CONTROLLED_SHUTDOWN_REQUEST and api_version == 0 else 1
 
 
 def response_header_version(
     api_key: int, api_version: int, message_set: MessageSet | None = None
 ) -> int:
     """Tell the header version of the response to a request; as `request_header_version`."""
-    entry = _entry("response", api_key, message_set)
+    name, entry = _entry("response", api_key, message_set)
     if (stated := _stated_version(entry, api_version)) is not None:
         return stated
-    return 1 if entry.is_flexible(api_version) and api_key != API_VERSIONS else 0
+    return 1 if entry.is_flexible(api_version) and name != _API_VERSIONS_RESPONSE else 0
 
 
-def _entry(kind: str, api_key: int, message_set: MessageSet | None) -> Entry:
-    known = messages.kafka_messages() if message_set is None else message_set
+def _entry(kind: str, api_key: int, message_set: MessageSet | None) -> tuple[str, Entry]:
+    known = message_set or messages.kafka_messages()
     name = known.name_of(kind, api_key)
     if name is None:
         raise UnknownMessageError(f"there is no {kind} of key {api_key}")
-    return known.entries[name]
+    return name, known.entries[name]
+
+
+def request_header_class(message_set: MessageSet | None) -> type[RequestHeader]:
+    """The class of request headers: the package's own, or Kafka's."""
+    if message_set is None or "RequestHeader" not in message_set.entries:
+        return messages.RequestHeader
+    return cast("type[RequestHeader]", message_set.message_class("RequestHeader"))
+
+
+def response_header_class(message_set: MessageSet | None) -> type[ResponseHeader]:
+    """The class of response headers: the package's own, or Kafka's."""
+    if message_set is None or "ResponseHeader" not in message_set.entries:
+        return messages.ResponseHeader
+    return cast("type[ResponseHeader]", message_set.message_class("ResponseHeader"))
 
 
 def _stated_version(entry: Entry, api_version: int) -> int | None:
@@ -115,7 +133,7 @@ def decode_request_header(
     """
     prefix = peek_request(payload)
     version = request_header_version(prefix.api_key, prefix.api_version, message_set)
-    return messages.RequestHeader.decode_prefix(payload, version)
+    return request_header_class(message_set).decode_prefix(payload, version)
 
 
 def decode_response_header(
@@ -123,7 +141,7 @@ def decode_response_header(
 ) -> tuple[ResponseHeader, int]:
     """Read the header that begins the response to such a request; return the body's offset too."""
     version = response_header_version(api_key, api_version, message_set)
-    return messages.ResponseHeader.decode_prefix(payload, version)
+    return response_header_class(message_set).decode_prefix(payload, version)
 
 
 def decode_body(
@@ -145,12 +163,16 @@ def decode_body(
 
 
 def encode_request(
-    request: Message, api_version: int, correlation_id: int, client_id: str | None = None
+    request: Message,
+    api_version: int,
+    correlation_id: int,
+    client_id: str | None = None,
+    message_set: MessageSet | None = None,
 ) -> bytes:
     """Write a request with its header: the payload of a frame."""
     api_key = _key_of(request, "request")
-    header_version = request_header_version(api_key, api_version)
-    header = messages.RequestHeader(
+    header_version = request_header_version(api_key, api_version, message_set)
+    header = request_header_class(message_set)(
         request_api_key=api_key,
         request_api_version=api_version,
         correlation_id=correlation_id,
@@ -159,12 +181,17 @@ def encode_request(
     return header.encode(header_version) + request.encode(api_version)
 
 
-def encode_response(response: Message, api_version: int, correlation_id: int) -> bytes:
+def encode_response(
+    response: Message,
+    api_version: int,
+    correlation_id: int,
+    message_set: MessageSet | None = None,
+) -> bytes:
     """Write a response with its header: the payload of a frame."""
     api_key = _key_of(response, "response")
-    header = messages.ResponseHeader(correlation_id=correlation_id)
-    head = header.encode(response_header_version(api_key, api_version))
-    return head + response.encode(api_version)
+    header = response_header_class(message_set)(correlation_id=correlation_id)
+    header_version = response_header_version(api_key, api_version, message_set)
+    return header.encode(header_version) + response.encode(api_version)
 
 
 def _key_of(message: Message, kind: str) -> int:

@@ -61,13 +61,13 @@ def answer(asked: Question, text: str, messages: MessageSet, *, as_json: bool) -
 
 def _explanation(asked: Question, data: bytes, messages: MessageSet) -> Explanation:
     if asked.is_batch:
-        return explain_batches(data)
+        return explain_batches(data, messages)
     if asked.message is None or asked.version is None:
         return explain_request(data, messages)
     cls = messages.message_class(asked.message)
     if asked.frame:
-        return explain_response(data, cls, asked.version)
-    return explain_message(cls, data, asked.version)
+        return explain_response(data, cls, asked.version, messages)
+    return explain_message(cls, data, asked.version, messages)
 
 
 def _bytes(text: str) -> bytes:

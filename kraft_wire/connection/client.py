@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_wire import messages
 from kraft_wire.connection.acks import expects_response, opaque_expects_response
 from kraft_wire.connection.events import (
     ConnectionFault,
@@ -18,7 +17,10 @@ from kraft_wire.connection.versions import (
     UNSUPPORTED_VERSION,
     decode_versions_answer,
     highest_common,
+    is_api_versions,
     next_attempt,
+    request_type,
+    response_type,
 )
 from kraft_wire.errors import ErrorCode, ProtocolError
 from kraft_wire.headers import (
@@ -31,11 +33,13 @@ from kraft_wire.headers import (
     request_with_correlation_id,
 )
 from kraft_wire.limits import FRAME_BYTES_MAX
+from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kraft_wire.message import Message
+    from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
 
 _Told = VersionsAgreed | ResponseReceived | OpaqueResponseReceived
@@ -61,7 +65,8 @@ class ClientConnection(Side[_Told]):
     """Requests out, responses in.
 
     `versions` is what the peer serves, by API key, empty until they are agreed on; it may also be
-    given by somebody who knows it. `frame_bytes_max` bounds a response.
+    given by somebody who knows it. `frame_bytes_max` bounds a response. `message_set` is the
+    generated package whose messages are spoken, Kafka's by default.
     """
 
     def __init__(
@@ -71,8 +76,10 @@ class ClientConnection(Side[_Told]):
         software: tuple[str, str] = SOFTWARE,
         versions: Mapping[int, VersionRange] | None = None,
         frame_bytes_max: int = FRAME_BYTES_MAX,
+        message_set: MessageSet | None = None,
     ) -> None:
         super().__init__(frame_bytes_max)
+        self._messages = message_set or kafka_messages()
         self.client_id = client_id
         self.versions: dict[int, VersionRange] = dict(versions or {})
         self._software = software
@@ -85,8 +92,11 @@ class ClientConnection(Side[_Told]):
         return len(self._awaited)
 
     def agree_on_versions(self) -> None:
-        """Ask for the peer's versions; VersionsAgreed tells when they are known."""
-        self._ask_for_versions(messages.ApiVersionsRequest.VERSIONS[1])
+        """Ask for the peer's versions; VersionsAgreed tells when they are known.
+
+        Raises UnknownMessageError for a package without ApiVersions.
+        """
+        self._ask_for_versions(request_type(self._messages).VERSIONS[1])
 
     def version_for(self, api_key: int) -> int:
         """Choose the newest version of a request that both sides speak.
@@ -95,7 +105,7 @@ class ClientConnection(Side[_Told]):
         """
         if not self.versions:
             raise ProtocolError("the versions of the peer are not known yet")
-        return highest_common(api_key, self.versions)
+        return highest_common(api_key, self.versions, self._messages)
 
     def send(self, request: Message, version: int | None = None) -> int:
         """Queue a request, in the newest common version or the given one.
@@ -105,10 +115,11 @@ class ClientConnection(Side[_Told]):
         if version is None:
             version = self.version_for(_key_of(request))
         correlation_id = self._take_id()
-        self._write(encode_request(request, version, correlation_id, self.client_id))
+        self._write_request(request, version, correlation_id)
         if expects_response(request):
             api_key = _key_of(request)
-            self._await(correlation_id, api_key, version, messages.response_class(api_key))
+            cls = self._messages.class_of("response", api_key)
+            self._await(correlation_id, api_key, version, cls)
         return correlation_id
 
     def forward(self, payload: bytes) -> int:
@@ -120,7 +131,7 @@ class ClientConnection(Side[_Told]):
         prefix = peek_request(payload)
         correlation_id = self._take_id()
         self._write(request_with_correlation_id(payload, correlation_id))
-        if opaque_expects_response(payload):
+        if opaque_expects_response(payload, self._messages):
             self._await(correlation_id, prefix.api_key, prefix.api_version, None)
         return correlation_id
 
@@ -146,13 +157,17 @@ class ClientConnection(Side[_Told]):
 
     def _ask_for_versions(self, version: int) -> None:
         name, software_version = self._software
-        request = messages.ApiVersionsRequest(
+        request = request_type(self._messages)(
             client_software_name=name, client_software_version=software_version
         )
         correlation_id = self._take_id()
-        self._write(encode_request(request, version, correlation_id, self.client_id))
-        cls = messages.ApiVersionsResponse
+        self._write_request(request, version, correlation_id)
+        cls = response_type(self._messages)
         self._awaited.append(_Awaited(correlation_id, API_VERSIONS, version, cls, True))
+
+    def _write_request(self, request: Message, version: int, correlation_id: int) -> None:
+        known = self._messages
+        self._write(encode_request(request, version, correlation_id, self.client_id, known))
 
     def _on_payload(self, payload: bytes) -> list[_Told]:
         correlation_id = peek_correlation_id(payload)
@@ -167,19 +182,19 @@ class ClientConnection(Side[_Told]):
         api_key, version = awaited.api_key, awaited.api_version
         if awaited.response_class is None:
             return [OpaqueResponseReceived(correlation_id, api_key, version, payload)]
-        _, start = decode_response_header(payload, api_key, version)
+        _, start = decode_response_header(payload, api_key, version, self._messages)
         if awaited.is_agreement:
             return self._on_versions(payload, start, version)
-        if api_key == API_VERSIONS:
-            answer, version = decode_versions_answer(payload, start, version)
+        if is_api_versions(api_key, self._messages):
+            answer, version = decode_versions_answer(payload, start, version, self._messages)
             return [ResponseReceived(correlation_id, version, answer)]
         message = decode_body(awaited.response_class, payload, start, version)
         return [ResponseReceived(correlation_id, version, message)]
 
     def _on_versions(self, payload: bytes, start: int, tried: int) -> list[_Told]:
-        answer, version = decode_versions_answer(payload, start, tried)
+        answer, version = decode_versions_answer(payload, start, tried, self._messages)
         if answer.error_code == UNSUPPORTED_VERSION:
-            self._ask_for_versions(next_attempt(answer, tried))
+            self._ask_for_versions(next_attempt(answer, tried, self._messages))
             return []
         if answer.error_code != 0:
             error = ErrorCode(answer.error_code)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_wire import messages
 from kraft_wire.connection.acks import expects_response, opaque_expects_response
 from kraft_wire.connection.events import ConnectionFault, OpaqueRequestReceived, RequestReceived
 from kraft_wire.connection.side import Side
-from kraft_wire.connection.versions import own_versions, refusal
+from kraft_wire.connection.versions import is_api_versions, own_versions, refusal
 from kraft_wire.errors import (
     ProtocolError,
     UnknownMessageError,
@@ -25,11 +24,13 @@ from kraft_wire.headers import (
     response_with_correlation_id,
 )
 from kraft_wire.limits import FRAME_BYTES_MAX
+from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kraft_wire.message import Message
+    from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
 
 _Asked = RequestReceived | OpaqueRequestReceived
@@ -39,7 +40,8 @@ ServerEvent = _Asked | ConnectionFault
 class ServerConnection(Side[_Asked]):
     """Requests in, replies out.
 
-    `served` is what is read, by API key; without it all requests of the project. What is not in it
+    `served` is what is read, by API key; without it all requests of `message_set`, the generated
+    package whose messages are spoken, Kafka's by default. What is not in it
     ends the connection, as in Kafka, or comes as OpaqueRequestReceived where `is_opaque`. Only a
     version of ApiVersions that is not served is answered, here, in version 0 (KIP-511). `served`
     and `frame_bytes_max` may be changed between two calls: little is allowed before a peer has
@@ -52,9 +54,13 @@ class ServerConnection(Side[_Asked]):
         *,
         is_opaque: bool = False,
         frame_bytes_max: int = FRAME_BYTES_MAX,
+        message_set: MessageSet | None = None,
     ) -> None:
         super().__init__(frame_bytes_max)
-        self.served: dict[int, VersionRange] = dict(own_versions() if served is None else served)
+        known = self._messages = message_set or kafka_messages()
+        self.served: dict[int, VersionRange] = dict(
+            own_versions(known) if served is None else served
+        )
         self._is_opaque = is_opaque
         self._numbers = 0
         self._next_reply = 0
@@ -89,8 +95,8 @@ class ServerConnection(Side[_Asked]):
             raise ProtocolError(
                 f"{type(response).__name__} does not answer {type(request.message).__name__}"
             )
-        payload = encode_response(response, request.api_version, request.correlation_id)
-        self._put(request, payload)
+        version, correlation_id = request.api_version, request.correlation_id
+        self._put(request, encode_response(response, version, correlation_id, self._messages))
 
     def reply_opaque(
         self, request: RequestReceived | OpaqueRequestReceived, payload: bytes
@@ -124,17 +130,18 @@ class ServerConnection(Side[_Asked]):
         lowest, highest = self.served.get(prefix.api_key, (0, -1))
         if lowest <= prefix.api_version <= highest:
             return [self._read(payload)]
-        if prefix.api_key == API_VERSIONS and API_VERSIONS in self.served:
+        is_versions = is_api_versions(prefix.api_key, self._messages)
+        if is_versions and API_VERSIONS in self.served:
             self._refuse_version(payload)
             return []
         if self._is_opaque:
-            expects = opaque_expects_response(payload)
+            expects = opaque_expects_response(payload, self._messages)
             return [OpaqueRequestReceived(self._take_number(expects), *prefix, payload, expects)]
         raise self._not_served(prefix)
 
     def _read(self, payload: bytes) -> RequestReceived:
-        header, start = decode_request_header(payload)
-        cls = messages.request_class(header.request_api_key)
+        header, start = decode_request_header(payload, self._messages)
+        cls = self._messages.class_of("request", header.request_api_key)
         version = header.request_api_version
         request = decode_body(cls, payload, start, version, may_trail=True)
         expects = expects_response(request)
@@ -149,8 +156,9 @@ class ServerConnection(Side[_Asked]):
 
     def _refuse_version(self, payload: bytes) -> None:
         """Answer ApiVersions of an unknown version; its body is not looked at."""
-        header, _ = decode_request_header(payload)
-        answer = encode_response(refusal(self.served[API_VERSIONS]), 0, header.correlation_id)
+        header, _ = decode_request_header(payload, self._messages)
+        response = refusal(self.served[API_VERSIONS], self._messages)
+        answer = encode_response(response, 0, header.correlation_id, self._messages)
         number = self._take_number(True)
         self._put(OpaqueRequestReceived(number, *peek_request(payload), b""), answer)
 

@@ -6,7 +6,7 @@ and, since Kafka 2.4, its own range for that one key; the client then asks again
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from kraft_wire import messages
 from kraft_wire.errors import DecodeError, UnsupportedVersionError
@@ -15,7 +15,8 @@ from kraft_wire.headers import API_VERSIONS, decode_body
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kraft_wire.messages import ApiVersionsResponse
+    from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse
+    from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
 
 UNSUPPORTED_VERSION: Final = 35
@@ -23,9 +24,29 @@ UNSUPPORTED_VERSION: Final = 35
 _REFUSED: Final = UNSUPPORTED_VERSION.to_bytes(2, "big")
 
 
-def own_versions() -> dict[int, VersionRange]:
-    """Lowest and highest version of every request of the project, by API key."""
-    known = messages.kafka_messages()
+def request_type(message_set: MessageSet | None) -> type[ApiVersionsRequest]:
+    """The ApiVersions request of a package; raises UnknownMessageError if it has none."""
+    if message_set is None:
+        return messages.ApiVersionsRequest
+    return cast("type[ApiVersionsRequest]", message_set.message_class("ApiVersionsRequest"))
+
+
+def response_type(message_set: MessageSet | None) -> type[ApiVersionsResponse]:
+    """The ApiVersions response of a package; raises UnknownMessageError if it has none."""
+    if message_set is None:
+        return messages.ApiVersionsResponse
+    return cast("type[ApiVersionsResponse]", message_set.message_class("ApiVersionsResponse"))
+
+
+def is_api_versions(api_key: int, message_set: MessageSet | None) -> bool:
+    """Whether requests of this key are Kafka's ApiVersions: other protocols may use its key."""
+    known = message_set or messages.kafka_messages()
+    return api_key == API_VERSIONS and known.name_of("request", api_key) == "ApiVersionsRequest"
+
+
+def own_versions(message_set: MessageSet | None = None) -> dict[int, VersionRange]:
+    """Lowest and highest version of every request of a package, by API key."""
+    known = message_set or messages.kafka_messages()
     found = {}
     for api_key in known.keys_of("request"):
         entry = known.entries[known.name_of("request", api_key) or ""]
@@ -33,12 +54,14 @@ def own_versions() -> dict[int, VersionRange]:
     return found
 
 
-def highest_common(api_key: int, theirs: Mapping[int, VersionRange]) -> int:
+def highest_common(
+    api_key: int, theirs: Mapping[int, VersionRange], message_set: MessageSet | None = None
+) -> int:
     """Choose the newest version of a request that both sides speak.
 
     Raises UnsupportedVersionError when there is none, UnknownMessageError for an unknown key.
     """
-    cls = messages.request_class(api_key)
+    cls = (message_set or messages.kafka_messages()).class_of("request", api_key)
     lowest, highest = cls.VERSIONS
     if api_key not in theirs:
         raise UnsupportedVersionError(f"the peer does not serve {cls.__name__}")
@@ -53,14 +76,14 @@ def highest_common(api_key: int, theirs: Mapping[int, VersionRange]) -> int:
 
 
 def decode_versions_answer(
-    payload: bytes, start: int, version: int
+    payload: bytes, start: int, version: int, message_set: MessageSet | None = None
 ) -> tuple[ApiVersionsResponse, int]:
     """Read an ApiVersions response in the version asked for or, where that fails, in version 0.
 
     Returns the version it was read in. What is wrong with it is told for the version asked for.
     No answer can be read in both; one that begins with error 35 is tried in version 0 first.
     """
-    cls = messages.ApiVersionsResponse
+    cls = response_type(message_set)
     body = payload[start:]
     is_refused = body.startswith(_REFUSED)
     first, second = (0, version) if is_refused else (version, 0)
@@ -74,20 +97,22 @@ def decode_versions_answer(
             raise
 
 
-def refusal(served: VersionRange) -> ApiVersionsResponse:
+def refusal(served: VersionRange, message_set: MessageSet | None = None) -> ApiVersionsResponse:
     """Make the version-0 answer to an ApiVersions request of a version that is not served."""
     lowest, highest = served
-    cls = messages.ApiVersionsResponse
+    cls = response_type(message_set)
     own = cls.ApiVersion(api_key=API_VERSIONS, min_version=lowest, max_version=highest)
     return cls(error_code=UNSUPPORTED_VERSION, api_keys=(own,))
 
 
-def next_attempt(answer: ApiVersionsResponse, tried: int) -> int:
+def next_attempt(
+    answer: ApiVersionsResponse, tried: int, message_set: MessageSet | None = None
+) -> int:
     """Choose the version to ask in after an answer with error 35.
 
     Raises UnsupportedVersionError when the answer leaves none that was not tried.
     """
-    lowest, highest = messages.ApiVersionsRequest.VERSIONS
+    lowest, highest = request_type(message_set).VERSIONS
     offered = [(k.min_version, k.max_version) for k in answer.api_keys if k.api_key == API_VERSIONS]
     their_lowest, their_highest = offered[0] if offered else (0, 0)
     attempt = min(highest, their_highest)

@@ -8,7 +8,7 @@ is.
 from __future__ import annotations
 
 from itertools import count
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from kraft_wire.errors import CorruptRecordError, InvalidLengthError, TruncatedError, WireError
@@ -17,6 +17,9 @@ from kraft_wire.explain.records import CODECS, BatchHeader, move, read_parts, re
 from kraft_wire.inspection.path import within
 from kraft_wire.inspection.walk import Fixed, Node, Walk
 from kraft_wire.records.checksum import crc32c
+
+if TYPE_CHECKING:
+    from kraft_wire.registry import MessageSet
 
 _INT8: Final = Fixed("int8")
 _INT16: Final = Fixed("int16")
@@ -55,28 +58,31 @@ _FLAGS: Final = {
 }
 
 
-def explain_batches(data: bytes) -> Explanation:
-    """Explain record batches that fill the bytes, as in a log segment."""
+def explain_batches(data: bytes, message_set: MessageSet | None = None) -> Explanation:
+    """Explain record batches that fill the bytes, as in a log segment.
+
+    `message_set` has the messages in control records, Kafka's by default.
+    """
     found = Explanation("record batches", data)
     walk = Walk(data, build=True)
     at = 0
     for index in count():
         if at >= len(data) or found.fault is not None:
             break
-        at = _batch(walk, at, f"batch[{index}]", found)
+        at = _batch(walk, at, f"batch[{index}]", found, message_set)
     found.nodes = walk.nodes or []
     return found
 
 
-def explain_records(found: Explanation, node: Node) -> None:
+def explain_records(node: Node, message_set: MessageSet | None) -> None:
     """Put the record batches under every `records` field of a message.
 
     What is wrong in there is no fault of the message; its last batch may be cut by design.
     """
     for child in node.children:
-        explain_records(found, child)
+        explain_records(child, message_set)
     if node.type.endswith("records") and node.value:
-        inside = explain_batches(node.value)
+        inside = explain_batches(node.value, message_set)
         start = node.offset + node.length - len(node.value)
         for batch in inside.nodes:
             move(batch, start)
@@ -94,11 +100,13 @@ def _rename(node: Node, path: str) -> None:
         _rename(child, path)
 
 
-def _batch(walk: Walk, at: int, path: str, found: Explanation) -> int:
+def _batch(
+    walk: Walk, at: int, path: str, found: Explanation, message_set: MessageSet | None
+) -> int:
     """Explain one batch into the nodes of the walk; return where the next one begins."""
     node = Node(path, "record batch", at, 0, 0)
     try:
-        return walk.inside(node, at, lambda *_: _content(walk, at, path, found))
+        return walk.inside(node, at, lambda *_: _content(walk, at, path, found, message_set))
     except WireError as error:
         found.blame(within(error, path))
         return walk.end
@@ -106,7 +114,9 @@ def _batch(walk: Walk, at: int, path: str, found: Explanation) -> int:
         walk.end = len(walk.data)
 
 
-def _content(walk: Walk, start: int, path: str, found: Explanation) -> int:
+def _content(
+    walk: Walk, start: int, path: str, found: Explanation, message_set: MessageSet | None
+) -> int:
     at = read_parts(walk, start, path, _START)
     length = _last(walk).value
     left = walk.end - at
@@ -122,7 +132,7 @@ def _content(walk: Walk, start: int, path: str, found: Explanation) -> int:
         raise CorruptRecordError(f"message format {magic}", offset=magic_at, path="magic")
     at = read_parts(walk, at, path, _HEADERS[magic])
     try:
-        read_records(walk, at, _annotate(walk, start, magic, path, found))
+        read_records(walk, at, _annotate(walk, start, magic, path, found), message_set)
     except WireError as error:
         found.blame(within(error, path))
     return walk.end

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING, Final
 from kraft_wire.errors import InvalidLengthError, TruncatedError, UnknownMessageError, WireError
 from kraft_wire.explain.batches import explain_records
 from kraft_wire.explain.explanation import Explanation
-from kraft_wire.headers import request_header_version, response_header_version
+from kraft_wire.headers import (
+    request_header_class,
+    request_header_version,
+    response_header_class,
+    response_header_version,
+)
 from kraft_wire.inspection import read_tree, unsupported
 from kraft_wire.inspection.walk import Fixed, Walk
-from kraft_wire.messages import RequestHeader, ResponseHeader
+from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
     from kraft_wire.message import Message
@@ -19,21 +24,30 @@ if TYPE_CHECKING:
 _SIZE: Final = Fixed("int32")
 
 
-def explain_message(cls: type[Message], data: bytes, version: int) -> Explanation:
-    """Explain the body of a message; raises UnsupportedVersionError."""
+def explain_message(
+    cls: type[Message], data: bytes, version: int, message_set: MessageSet | None = None
+) -> Explanation:
+    """Explain the body of a message; raises UnsupportedVersionError.
+
+    `message_set` has the messages in control records, Kafka's by default.
+    """
     found = Explanation(f"{cls.__name__} {version}", data)
-    _body(found, cls, version, (0, len(data)))
+    _body(found, cls, version, (0, len(data)), message_set)
     return found
 
 
-def explain_request(data: bytes, messages: MessageSet) -> Explanation:
+def explain_request(data: bytes, message_set: MessageSet | None = None) -> Explanation:
     """Explain a frame with a request: size, header, body.
 
-    The header tells what the body is. Without a message for it the body stays unexplained.
+    The header tells what the body is, in `message_set`, Kafka's by default. Without a message for
+    it the body stays unexplained.
     """
+    messages = message_set or kafka_messages()
+    header_class = request_header_class(messages)
     found = Explanation("request frame", data)
     end = _size(found)
-    start = _part(found, RequestHeader, 0, (4, end), "header")
+    # the part that all versions begin with: key, version, correlation id
+    start = _part(found, header_class, header_class.VERSIONS[0], (4, end), "header")
     if start is None:
         return found
     key, version = (node.value for node in found.nodes[1].children[:2])
@@ -42,22 +56,25 @@ def explain_request(data: bytes, messages: MessageSet) -> Explanation:
         if name is None:
             raise UnknownMessageError(f"there is no request of key {key}", offset=4)
         cls = _supporting(messages.message_class(name), version)
-        header_version = request_header_version(key, version)
+        header_version = request_header_version(key, version, messages)
     except WireError as error:
         found.blame(error)
         return found
     found.subject = f"request frame of {name} {version}"
     del found.nodes[1:]
-    start = _part(found, RequestHeader, header_version, (4, end), "header")
+    start = _part(found, header_class, header_version, (4, end), "header")
     if start is not None:
-        _body(found, cls, version, (start, end))
+        _body(found, cls, version, (start, end), messages)
     return found
 
 
-def explain_response(data: bytes, cls: type[Message], version: int) -> Explanation:
+def explain_response(
+    data: bytes, cls: type[Message], version: int, message_set: MessageSet | None = None
+) -> Explanation:
     """Explain a frame with a response: size, header, body.
 
-    Nothing in a response tells which one it is: `cls` and `version` must. Raises
+    Nothing in a response tells which one it is: `cls` and `version` must. `message_set` is the
+    package of `cls`, Kafka's by default. Raises
     UnsupportedVersionError, and UnknownMessageError for a message that is no response.
     """
     if cls.KIND != "response" or cls.API_KEY is None:
@@ -65,10 +82,11 @@ def explain_response(data: bytes, cls: type[Message], version: int) -> Explanati
     _supporting(cls, version)
     found = Explanation(f"response frame of {cls.__name__} {version}", data)
     end = _size(found)
-    header_version = response_header_version(cls.API_KEY, version)
-    start = _part(found, ResponseHeader, header_version, (4, end), "header")
+    header_version = response_header_version(cls.API_KEY, version, message_set)
+    header_class = response_header_class(message_set)
+    start = _part(found, header_class, header_version, (4, end), "header")
     if start is not None:
-        _body(found, cls, version, (start, end))
+        _body(found, cls, version, (start, end), message_set)
     return found
 
 
@@ -110,10 +128,16 @@ def _part(
     return None if reading.fault else reading.end
 
 
-def _body(found: Explanation, cls: type[Message], version: int, span: tuple[int, int]) -> None:
+def _body(
+    found: Explanation,
+    cls: type[Message],
+    version: int,
+    span: tuple[int, int],
+    message_set: MessageSet | None,
+) -> None:
     """Explain the body, which fills its span, and the record batches in it."""
     end = _part(found, cls, version, span, "")
     if found.nodes:
-        explain_records(found, found.nodes[-1])
+        explain_records(found.nodes[-1], message_set)
     if end is not None:
         found.close(end)

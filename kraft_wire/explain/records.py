@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_wire import messages
 from kraft_wire.errors import (
     CorruptRecordError,
     InvalidLengthError,
@@ -14,11 +13,13 @@ from kraft_wire.errors import (
 from kraft_wire.inspection import read_tree
 from kraft_wire.inspection.path import within
 from kraft_wire.inspection.walk import Blob, Fixed, Node, Walk
+from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kraft_wire.inspection.walk import Part
+    from kraft_wire.registry import MessageSet
 
 CODECS: Final = {0: "no compression", 1: "gzip", 2: "snappy", 3: "lz4", 4: "zstd"}
 """The codecs, by the lowest three bits of the attributes."""
@@ -107,7 +108,9 @@ _RECORD: Final[tuple[tuple[str, Part], ...]] = (
 _HEADER: Final[tuple[tuple[str, Part], ...]] = (("key", _BYTES), ("value", _BYTES))
 
 
-def read_records(walk: Walk, at: int, header: BatchHeader) -> None:
+def read_records(
+    walk: Walk, at: int, header: BatchHeader, message_set: MessageSet | None = None
+) -> None:
     """Read what follows the header of a batch, up to the end of the walk.
 
     Raises a DecodeError whose path is that inside the batch; what was read before it is in the
@@ -124,7 +127,7 @@ def read_records(walk: Walk, at: int, header: BatchHeader) -> None:
         detail = f"there is no codec {header.codec}"
         raise CorruptRecordError(detail, offset=at - _ATTRIBUTES_BEFORE, path="attributes")
     read = _compressed if header.codec else _records
-    read(walk, at, header)
+    read(walk, at, header, message_set or kafka_messages())
 
 
 def read_parts(walk: Walk, at: int, path: str, parts: Iterable[tuple[str, Part]]) -> int:
@@ -137,7 +140,7 @@ def read_parts(walk: Walk, at: int, path: str, parts: Iterable[tuple[str, Part]]
     return at
 
 
-def _compressed(walk: Walk, at: int, header: BatchHeader) -> None:
+def _compressed(walk: Walk, at: int, header: BatchHeader, message_set: MessageSet) -> None:
     from kraft_wire.records.compression import decompress  # noqa: PLC0415  # few batches need it
 
     data = walk.data[at : walk.end]
@@ -153,7 +156,7 @@ def _compressed(walk: Walk, at: int, header: BatchHeader) -> None:
     node.note = f"{len(node.inner)} bytes decompressed"
     inside = Walk(node.inner, build=True)
     try:
-        _records(inside, 0, header)
+        _records(inside, 0, header, message_set)
     except WireError as error:
         error.detail += f", at byte {error.offset} of the decompressed ones"
         error.offset = at
@@ -162,7 +165,7 @@ def _compressed(walk: Walk, at: int, header: BatchHeader) -> None:
         node.children = inside.nodes or []
 
 
-def _records(walk: Walk, at: int, header: BatchHeader) -> None:
+def _records(walk: Walk, at: int, header: BatchHeader, message_set: MessageSet) -> None:
     if header.record_count < 0:
         where = at - _COUNT_BEFORE
         raise InvalidLengthError(
@@ -174,7 +177,7 @@ def _records(walk: Walk, at: int, header: BatchHeader) -> None:
         try:
             at = walk.inside(node, at, _record)
             if header.is_control:
-                _control(node)
+                _control(node, message_set)
         except WireError as error:
             raise within(error, f"records[{index}]") from None
     _finish(walk, at)
@@ -205,7 +208,7 @@ def _record(walk: Walk, at: int, path: str) -> int:
     return end
 
 
-def _control(record: Node) -> None:
+def _control(record: Node, message_set: MessageSet) -> None:
     """Take the key and the value of a control record apart; what is no such thing stays bytes."""
     key, value = record.children[4:6]
     if not isinstance(key.value, bytes) or len(key.value) < 4 or not isinstance(value.value, bytes):
@@ -213,11 +216,11 @@ def _control(record: Node) -> None:
     version, number = (int.from_bytes(key.value[at : at + 2], signed=True) for at in (0, 2))
     label, name = _CONTROL_TYPES.get(number, ("unknown type", ""))
     key.note = f"version {version}, type {number}: {label}"
-    if not name or len(value.value) < 2:
+    if name not in message_set.entries or len(value.value) < 2:
         return
     version = int.from_bytes(value.value[:2], signed=True)
     skipped = 2 if name == "EndTxnMarker" else 0
-    cls = messages.message_class(name)
+    cls = message_set.message_class(name)
     start = value.offset + value.length - len(value.value)
     value.note = f"{name} {version}"
     if cls.VERSIONS[0] <= version <= cls.VERSIONS[1]:

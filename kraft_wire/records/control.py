@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from enum import IntEnum
 from struct import Struct as Layout
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from kraft_wire.errors import CorruptRecordError, DecodeError, EncodeError
-from kraft_wire.messages import message_class
+from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
     from kraft_wire.message import Message
+    from kraft_wire.registry import MessageSet
 
 _KEY: Final = Layout(">hh")
 _VERSION: Final = Layout(">h")
@@ -86,10 +87,15 @@ def control_record_type(key: bytes | None) -> int:
     return int(number)
 
 
-def decode_control_record(record: KeyAndValue) -> ControlRecord:
+def decode_control_record(
+    record: KeyAndValue, message_set: MessageSet | None = None
+) -> ControlRecord:
     """Decode the key and the value of a record out of a control batch.
 
-    Raises CorruptRecordError for a bad key or no value, and what decoding the message raises, with
+    `message_set` is the generated package whose messages are used, Kafka's by default.
+
+    Raises CorruptRecordError for a bad key or no value, UnknownMessageError for a message that the
+    package lacks, and what decoding the message raises, with
     offsets that count from the start of the value. Bytes behind the message are ignored.
     """
     number = control_record_type(record.key)
@@ -101,8 +107,9 @@ def decode_control_record(record: KeyAndValue) -> ControlRecord:
     if value is None:
         raise CorruptRecordError(f"a control record {type_.name} without value", path="value")
     start = _marker_body(value) if type_ in _MARKERS else 0
+    cls = (message_set or kafka_messages()).message_class(_MESSAGES[type_])
     try:
-        message, _ = message_class(_MESSAGES[type_]).decode_prefix(value[start:], _VALUE_VERSION)
+        message, _ = cls.decode_prefix(value[start:], _VALUE_VERSION)
     except DecodeError as error:
         error.offset = start + (error.offset or 0)
         raise
@@ -127,11 +134,12 @@ def encode_control_record(message: Message) -> tuple[bytes, bytes]:
     return _KEY.pack(_KEY_VERSION, type_), message.encode(_VALUE_VERSION)
 
 
-def encode_transaction_marker(*, commit: bool, coordinator_epoch: int) -> tuple[bytes, bytes]:
+def encode_transaction_marker(
+    *, commit: bool, coordinator_epoch: int, message_set: MessageSet | None = None
+) -> tuple[bytes, bytes]:
     """Key and value of the marker that ends a transaction."""
-    from kraft_wire.messages import EndTxnMarker  # noqa: PLC0415  # few readers need it
-
     type_ = ControlRecordType.COMMIT if commit else ControlRecordType.ABORT
-    message = EndTxnMarker(coordinator_epoch=coordinator_epoch)
-    value = _VERSION.pack(_VALUE_VERSION) + message.encode(_VALUE_VERSION)
+    cls: Any = (message_set or kafka_messages()).message_class(_MESSAGES[type_])
+    message = cls(coordinator_epoch=coordinator_epoch)
+    value: bytes = _VERSION.pack(_VALUE_VERSION) + message.encode(_VALUE_VERSION)
     return _KEY.pack(_KEY_VERSION, type_), value

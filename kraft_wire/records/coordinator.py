@@ -3,13 +3,16 @@
 The key begins with the type of the record, the value with its version, two bytes each. Each
 coordinator has its own types, so the same number means another record in another topic
 (Kafka's CoordinatorRecordSerde and the three CoordinatorRecordType enumerations). A null value is
-a tombstone.
+a tombstone. `message_set` is the generated package whose messages are used, Kafka's by default.
+
+Since Kafka 4.0 a schema of a key has its type as `apiKey`, and one version, 0. Up to 3.9 the
+version of a key was its type: a package of such schemas is read by that rule.
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_wire.message import Message
+    from kraft_wire.registry import MessageSet
 
 _INT16: Final = Layout(">h")
 _KEY_VERSION: Final = 0
@@ -84,16 +88,23 @@ def member_contents(group: Any) -> Iterator[MemberContent]:
                 yield MemberContent(place, field, message, getattr(member, field))
 
 
-@cache
-def record_names(coordinator: Coordinator) -> dict[int, str]:
+def record_names(coordinator: Coordinator, message_set: MessageSet | None = None) -> dict[int, str]:
     """The records of a coordinator by type number, without Key or Value."""
-    return {
-        entry.api_key: record
-        for name, entry in kafka_messages().entries.items()
-        if entry.kind == "coordinator-key" and entry.api_key is not None
-        for record in [name.removesuffix("Key")]
-        if _coordinator_of(record) is coordinator
-    }
+    return _record_names(coordinator, message_set or kafka_messages())
+
+
+@lru_cache(maxsize=32)
+def _record_names(coordinator: Coordinator, message_set: MessageSet) -> dict[int, str]:
+    found = {}
+    for name, entry in message_set.entries.items():
+        record = name.removesuffix("Key")
+        if record == name or _coordinator_of(record) is not coordinator:
+            continue
+        if entry.kind == "coordinator-key" and entry.api_key is not None:
+            found[entry.api_key] = record
+        elif entry.kind == "data" and f"{record}Value" in message_set.entries:
+            found |= dict.fromkeys(range(entry.lowest, entry.highest + 1), record)
+    return found
 
 
 def _coordinator_of(record: str) -> Coordinator:
@@ -103,7 +114,10 @@ def _coordinator_of(record: str) -> Coordinator:
 
 
 def decode_coordinator_record(
-    coordinator: Coordinator, key: bytes | None, value: bytes | None
+    coordinator: Coordinator,
+    key: bytes | None,
+    value: bytes | None,
+    message_set: MessageSet | None = None,
 ) -> CoordinatorRecord:
     """Decode key and value of a record of this coordinator's topic.
 
@@ -114,17 +128,21 @@ def decode_coordinator_record(
     if key is None:
         raise DecodeError("a coordinator's record without key", path="key")
     number = _prefix(key, "key")
-    key_message = _body(_class_of(coordinator, number, "Key"), key, _KEY_VERSION, "key")
+    known = message_set or kafka_messages()
+    key_class = _class_of(coordinator, number, "Key", known)
+    key_message = _body(key_class, key, _key_version(key_class, number), "key")
     if value is None:
         return CoordinatorRecord(number, key_message, None, None)
     version = _prefix(value, "value")
-    value_message = _body(_class_of(coordinator, number, "Value"), value, version, "value")
+    value_class = _class_of(coordinator, number, "Value", known)
+    value_message = _body(value_class, value, version, "value")
     return CoordinatorRecord(number, key_message, value_message, version)
 
 
 def encode_coordinator_record(record: CoordinatorRecord) -> tuple[bytes, bytes | None]:
     """Key and value as bytes; raises what encoding the messages raises."""
-    key = _INT16.pack(record.type_number) + record.key.encode(_KEY_VERSION)
+    version = _key_version(type(record.key), record.type_number)
+    key = _INT16.pack(record.type_number) + record.key.encode(version)
     if record.value is None:
         return key, None
     if record.version is None:
@@ -132,13 +150,19 @@ def encode_coordinator_record(record: CoordinatorRecord) -> tuple[bytes, bytes |
     return key, _INT16.pack(record.version) + record.value.encode(record.version)
 
 
-def _class_of(coordinator: Coordinator, number: int, part: str) -> type[Message]:
-    name = record_names(coordinator).get(number)
+def _key_version(cls: type[Message], number: int) -> int:
+    return number if cls.KIND == "data" else _KEY_VERSION
+
+
+def _class_of(
+    coordinator: Coordinator, number: int, part: str, message_set: MessageSet
+) -> type[Message]:
+    name = _record_names(coordinator, message_set).get(number)
     if name is None:
         raise UnknownMessageError(
             f"no record of type {number} is known in {coordinator.value}", offset=0, path="key"
         )
-    return kafka_messages().message_class(name + part)
+    return message_set.message_class(name + part)
 
 
 def _prefix(data: bytes, path: str) -> int:

@@ -14,11 +14,12 @@ from kraft_wire.errors import (
     UnknownMessageError,
     UnsupportedVersionError,
 )
-from kraft_wire.messages import metadata_record_class
+from kraft_wire.messages import kafka_messages
 from kraft_wire.primitives import read_uvarint, uvarint
 
 if TYPE_CHECKING:
     from kraft_wire.message import Message
+    from kraft_wire.registry import MessageSet
 
 FRAME_VERSION: Final = 1
 _INT16_MAX: Final = 32_767
@@ -39,8 +40,8 @@ class OpaqueMetadataRecord(NamedTuple):
     body: bytes
 
 
-def decode_metadata_record(value: bytes) -> MetadataRecord:
-    """Read the value of a record of the metadata log.
+def decode_metadata_record(value: bytes, message_set: MessageSet | None = None) -> MetadataRecord:
+    """Read the value of a record of the metadata log; `message_set` is Kafka's by default.
 
     Raises DecodeError for another frame version and for bytes behind the body, UnknownMessageError
     and UnsupportedVersionError for ids and versions that this package does not know. Offsets count
@@ -48,17 +49,20 @@ def decode_metadata_record(value: bytes) -> MetadataRecord:
     """
     api_key, version, start = _front(value)
     try:
-        message = metadata_record_class(api_key).decode(value[start:], version)
+        cls = (message_set or kafka_messages()).class_of("metadata", api_key)
+        message = cls.decode(value[start:], version)
     except DecodeError as error:
         error.offset = start + (error.offset or 0)
         raise
     return MetadataRecord(message, version)
 
 
-def decode_or_keep_metadata_record(value: bytes) -> MetadataRecord | OpaqueMetadataRecord:
+def decode_or_keep_metadata_record(
+    value: bytes, message_set: MessageSet | None = None
+) -> MetadataRecord | OpaqueMetadataRecord:
     """Read as `decode_metadata_record` does, but keep a record of an unknown id or version."""
     try:
-        return decode_metadata_record(value)
+        return decode_metadata_record(value, message_set)
     except (UnknownMessageError, UnsupportedVersionError):
         api_key, version, start = _front(value)
         return OpaqueMetadataRecord(api_key, version, value[start:])

@@ -21,5 +21,27 @@ def test_other_requests_have_one():
     assert opaque_expects_response(bytes.fromhex("7abc 0000 00000000"))
 
 
+@pytest.mark.parametrize("version", [3, 8, 9, 13])
+def test_only_the_front_of_produce_is_read(version):
+    request = ProduceRequest(transactional_id="t" * 300, acks=0)
+    payload = encode_request(request, version, 0, "you")
+    end = payload.index(b"t" * 300) + 300 + 2
+    for size in range(8, end):
+        assert opaque_expects_response(payload[:size])
+    assert not opaque_expects_response(payload[:end])
+    assert not opaque_expects_response(payload[:end] + b"bytes that no request has")
+    null = encode_request(ProduceRequest(acks=0), version, 0, None)
+    assert not opaque_expects_response(null)
+
+
+def test_the_front_of_a_version_that_nobody_knows_is_that_of_the_newest():
+    payload = bytearray(encode_request(ProduceRequest(acks=0), 13, 0, "you"))
+    payload[3] = 99
+    assert not opaque_expects_response(bytes(payload))
+    oldest = bytes.fromhex("0000 0000 00000000 ffff")  # version 0 begins with acks
+    assert not opaque_expects_response(oldest + bytes(2))
+    assert opaque_expects_response(oldest + b"\0\1")
+
+
 def test_produce_that_cannot_be_read_is_taken_for_one_with_a_response():
     assert opaque_expects_response(bytes.fromhex("0000 0009 00000000 ffff 00"))
