@@ -105,6 +105,9 @@ class _TimeCheck:
         newest = max(_newest_timestamp(self._log, frame), _NO_TIMESTAMP)
         if newest != timestamp:
             report.wrong_timestamps.setdefault(path, []).append((timestamp, newest))
+        # The log cleaner removes records and keeps the times of their batch in its header, from
+        # which LogSegment.append and recover make the entries: such an index is right.
+        if timestamp not in (newest, _stored_timestamp(self._log, frame)):
             report.damaged(path, f"the entry says {timestamp}, the batch {newest}", place)
         if last >= timestamp:
             report.unordered_timestamps.setdefault(path, []).append((timestamp, last))
@@ -151,6 +154,11 @@ def _last_offset_at(log: LogFile, position: int, size: int) -> int:
 
 def _last_offset(log: LogFile, frame: Frame) -> int:
     return read_header(log, frame).last_offset if frame.magic >= MODERN_MAGIC else frame.offset
+
+
+def _stored_timestamp(log: LogFile, frame: Frame) -> int | None:
+    """The largest timestamp that the header of a batch states; message sets state none."""
+    return read_header(log, frame).max_timestamp if frame.magic >= MODERN_MAGIC else None
 
 
 def _newest_timestamp(log: LogFile, frame: Frame) -> int:

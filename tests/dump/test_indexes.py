@@ -155,6 +155,24 @@ def test_times_that_do_not_fit(folder):
     }
 
 
+def test_a_time_of_records_that_the_cleaner_removed_is_no_damage(folder):
+    # the cleaner keeps the last batch of a producer without its records, and with its times
+    newest = 1_700_000_000_090
+    emptied = batch_of([b"", b""], base_offset=106, count=0, max_timestamp=newest)
+    folder.write(".log", b"".join((*BATCHES, emptied)))
+    folder.offsets([*OFFSETS, (7, STARTS[2] + len(BATCHES[2]))])
+    folder.times([*TIMES, (newest, 7)])
+    text, report, reason = folder.dump_times()
+    assert text.splitlines()[-1] == f"timestamp: {newest} offset: 107"
+    assert report.wrong_timestamps == {folder.path: [(newest, -1)]}  # as Kafka's tool says it
+    assert (report.damage, reason) == ({}, None)
+    folder.times([*TIMES, (newest + 1, 7)])
+    _, report, _ = folder.dump_times()
+    assert report.damage == {
+        folder.path: f"{folder.path}: the entry says {newest + 1}, the batch -1 at position 36"
+    }
+
+
 def test_a_damaged_log_ends_the_dump_of_its_time_index(folder):
     folder.write(".log", BATCHES[0] + bytes(50))
     text, _, reason = folder.dump_times()
