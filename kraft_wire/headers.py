@@ -12,15 +12,19 @@ same for each; a package without headers of its own has Kafka's.
 from __future__ import annotations
 
 from struct import Struct as Layout
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from kraft_wire import messages
 from kraft_wire.errors import DecodeError, EncodeError, TruncatedError, UnknownMessageError
+from kraft_wire.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
+    from kraft_wire.limits import Limits
     from kraft_wire.message import Message
     from kraft_wire.messages import RequestHeader, ResponseHeader
     from kraft_wire.registry import Entry, MessageSet
+
+M = TypeVar("M", bound="Message")
 
 API_VERSIONS: Final = 18
 
@@ -145,14 +149,25 @@ def decode_response_header(
 
 
 def decode_body(
-    cls: type[Message], payload: bytes, start: int, version: int, *, may_trail: bool = False
-) -> Message:
+    cls: type[M],
+    payload: bytes,
+    start: int,
+    version: int,
+    *,
+    may_trail: bool = False,
+    limits: Limits = DEFAULT_LIMITS,
+) -> M:
     """Read the body that begins at `start` of a frame's payload.
 
     Bytes behind the end are refused unless they `may_trail`, as Java lets them behind a request.
-    Offsets of a DecodeError count from the start of the payload.
+    Offsets of a DecodeError count from the start of the payload. Raises LimitError for more than
+    `limits` allows.
     """
     try:
+        if limits.narrows_messages:
+            from kraft_wire.inspection.bounds import check_limits  # noqa: PLC0415  # few narrow them
+
+            check_limits(cls, payload, version, limits, start=start)
         if may_trail:
             return cls.decode_prefix(payload[start:], version)[0]
         return cls.decode(payload[start:], version)

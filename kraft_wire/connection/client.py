@@ -32,12 +32,13 @@ from kraft_wire.headers import (
     peek_request,
     request_with_correlation_id,
 )
-from kraft_wire.limits import FRAME_BYTES_MAX
+from kraft_wire.limits import DEFAULT_LIMITS
 from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kraft_wire.limits import Limits
     from kraft_wire.message import Message
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
@@ -65,8 +66,9 @@ class ClientConnection(Side[_Told]):
     """Requests out, responses in.
 
     `versions` is what the peer serves, by API key, empty until they are agreed on; it may also be
-    given by somebody who knows it. `frame_bytes_max` bounds a response. `message_set` is the
-    generated package whose messages are spoken, Kafka's by default.
+    given by somebody who knows it. `limits` bounds a response, and `frame_bytes_max` its length in
+    their place, if given. `message_set` is the generated package whose messages are spoken, Kafka's
+    by default.
     """
 
     def __init__(
@@ -75,10 +77,11 @@ class ClientConnection(Side[_Told]):
         client_id: str | None = "kraft",
         software: tuple[str, str] = SOFTWARE,
         versions: Mapping[int, VersionRange] | None = None,
-        frame_bytes_max: int = FRAME_BYTES_MAX,
+        frame_bytes_max: int | None = None,
+        limits: Limits = DEFAULT_LIMITS,
         message_set: MessageSet | None = None,
     ) -> None:
-        super().__init__(frame_bytes_max)
+        super().__init__(frame_bytes_max, limits)
         self._messages = message_set or kafka_messages()
         self.client_id = client_id
         self.versions: dict[int, VersionRange] = dict(versions or {})
@@ -188,7 +191,8 @@ class ClientConnection(Side[_Told]):
         if is_api_versions(api_key, self._messages):
             answer, version = decode_versions_answer(payload, start, version, self._messages)
             return [ResponseReceived(correlation_id, version, answer)]
-        message = decode_body(awaited.response_class, payload, start, version)
+        limits = self._limits
+        message = decode_body(awaited.response_class, payload, start, version, limits=limits)
         return [ResponseReceived(correlation_id, version, message)]
 
     def _on_versions(self, payload: bytes, start: int, tried: int) -> list[_Told]:

@@ -23,12 +23,13 @@ from kraft_wire.headers import (
     peek_request,
     response_with_correlation_id,
 )
-from kraft_wire.limits import FRAME_BYTES_MAX
+from kraft_wire.limits import DEFAULT_LIMITS
 from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kraft_wire.limits import Limits
     from kraft_wire.message import Message
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
@@ -43,7 +44,8 @@ class ServerConnection(Side[_Asked]):
     `served` is what is read, by API key; without it all requests of `message_set`, the generated
     package whose messages are spoken, Kafka's by default. What is not in it
     ends the connection, as in Kafka, or comes as OpaqueRequestReceived where `is_opaque`. Only a
-    version of ApiVersions that is not served is answered, here, in version 0 (KIP-511). `served`
+    version of ApiVersions that is not served is answered, here, in version 0 (KIP-511). `limits`
+    bounds a request, and `frame_bytes_max` its length in their place, if given. `served`
     and `frame_bytes_max` may be changed between two calls: little is allowed before a peer has
     authenticated.
     """
@@ -53,10 +55,11 @@ class ServerConnection(Side[_Asked]):
         served: Mapping[int, VersionRange] | None = None,
         *,
         is_opaque: bool = False,
-        frame_bytes_max: int = FRAME_BYTES_MAX,
+        frame_bytes_max: int | None = None,
+        limits: Limits = DEFAULT_LIMITS,
         message_set: MessageSet | None = None,
     ) -> None:
-        super().__init__(frame_bytes_max)
+        super().__init__(frame_bytes_max, limits)
         known = self._messages = message_set or kafka_messages()
         self.served: dict[int, VersionRange] = dict(
             own_versions(known) if served is None else served
@@ -143,7 +146,8 @@ class ServerConnection(Side[_Asked]):
         header, start = decode_request_header(payload, self._messages)
         cls = self._messages.class_of("request", header.request_api_key)
         version = header.request_api_version
-        request = decode_body(cls, payload, start, version, may_trail=True)
+        limits = self._limits
+        request = decode_body(cls, payload, start, version, may_trail=True, limits=limits)
         expects = expects_response(request)
         return RequestReceived(
             self._take_number(expects),

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from kraft_wire.connection.events import ConnectionFault
 from kraft_wire.errors import FrameError, WireError
 from kraft_wire.framing import FrameReader, frame
+from kraft_wire.limits import DEFAULT_LIMITS
+
+if TYPE_CHECKING:
+    from kraft_wire.limits import Limits
 
 Event = TypeVar("Event")
 
@@ -15,11 +19,14 @@ Event = TypeVar("Event")
 class Side(ABC, Generic[Event]):
     """One side; what a frame holds is for each of the two to read.
 
-    `frame_bytes_max` bounds what the peer may send.
+    `limits` bounds what the peer may send, `frame_bytes_max` the length of its frames, if given.
     """
 
-    def __init__(self, frame_bytes_max: int) -> None:
-        self._reader = FrameReader(frame_bytes_max)
+    def __init__(self, frame_bytes_max: int | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
+        self._limits = limits
+        self._reader = FrameReader(
+            limits.frame_bytes if frame_bytes_max is None else frame_bytes_max
+        )
         self._outgoing: list[bytes] = []
         self._fault: WireError | None = None
 

@@ -16,7 +16,7 @@ from kraft_wire.errors import (
     LimitError,
     TruncatedError,
 )
-from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX, RECORDS_PER_BATCH_MAX
+from kraft_wire.limits import DEFAULT_LIMITS
 from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
     CONTROL_FLAG,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from mmap import mmap
 
+    from kraft_wire.limits import Limits
     from kraft_wire.records.record import BaseParts, Record, RecordSpan
 
 BATCH_HEADER: Final = Layout(">qiibIhiqqqhii")
@@ -217,25 +218,30 @@ class RecordBatch:
                 path="crc",
             )
 
-    def records(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> Iterator[Record]:
+    def records(
+        self, *, max_bytes: int | None = None, limits: Limits = DEFAULT_LIMITS
+    ) -> Iterator[Record]:
         """Read the records one by one.
 
-        Raises CorruptRecordError where one is wrong, when it is reached, and LimitError where the
-        compressed ones give more than `max_bytes`, at once.
+        Raises CorruptRecordError where one is wrong, when it is reached, and LimitError at once
+        where there are more than `limits` allows, or more bytes when decompressed; `max_bytes` is
+        in the place of the latter limit, if given.
         """
         count = self.count
-        if not 0 < count <= RECORDS_PER_BATCH_MAX:
-            self._check_count()
+        if not 0 < count <= limits.records_per_batch:
+            self._check_count(limits)
             return iter(())
         if self.attributes & COMPRESSION_MASK:
-            payload, position = self.payload(max_bytes=max_bytes)
+            payload, position = self.payload(max_bytes=max_bytes, limits=limits)
         else:
             payload, position = self._data, BATCH_OVERHEAD
         return iter_records(payload, position, count, self._base())
 
-    def read_records(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> list[Record]:
+    def read_records(
+        self, *, max_bytes: int | None = None, limits: Limits = DEFAULT_LIMITS
+    ) -> list[Record]:
         """Read all records, or raise as `records` does."""
-        return list(self.records(max_bytes=max_bytes))
+        return list(self.records(max_bytes=max_bytes, limits=limits))
 
     def spans(
         self, payload: bytes, position: int, *, lenient: bool = False
@@ -249,11 +255,16 @@ class RecordBatch:
         base = RecordBase(*self._base())
         return iter_spans(payload, position, self.count, base, lenient=lenient)
 
-    def payload(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> tuple[bytes, int]:
+    def payload(
+        self, *, max_bytes: int | None = None, limits: Limits = DEFAULT_LIMITS
+    ) -> tuple[bytes, int]:
         """The bytes of the records, decompressed, and the position where the first one begins.
 
-        Raises CorruptRecordError for damaged data, LimitError for more than `max_bytes`.
+        Raises CorruptRecordError for damaged data, LimitError for more than `max_bytes`, which are
+        those of `limits` by default.
         """
+        if max_bytes is None:
+            max_bytes = limits.decompressed_batch_bytes
         if not self.attributes & COMPRESSION_MASK:
             return self._data, BATCH_OVERHEAD
         codec = self.compression
@@ -277,8 +288,8 @@ class RecordBatch:
             compressed,
         )
 
-    def _check_count(self) -> None:
-        if not 0 <= self.count <= RECORDS_PER_BATCH_MAX:
+    def _check_count(self, limits: Limits = DEFAULT_LIMITS) -> None:
+        if not 0 <= self.count <= limits.records_per_batch:
             refusal = CorruptRecordError if self.count < 0 else LimitError
             raise refusal(
                 f"a batch of {self.count} records",

@@ -13,8 +13,8 @@ from struct import Struct as Layout
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_wire.errors import CorruptRecordError, DecodeError
-from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX
+from kraft_wire.errors import CorruptRecordError, DecodeError, LimitError
+from kraft_wire.limits import DEFAULT_LIMITS
 from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
     NO_PARTITION_LEADER_EPOCH,
@@ -32,6 +32,7 @@ from kraft_wire.records.compression import codec_of, decompress
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kraft_wire.limits import Limits
     from kraft_wire.records.record import Headers
 
 LOG_HEADER: Final = Layout(">qi")
@@ -221,15 +222,24 @@ class LegacyBatch:
                 path="crc",
             )
 
-    def records(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> Iterator[LegacyRecord]:
-        """Read the records; raises CorruptRecordError, and LimitError above `max_bytes`."""
+    def records(
+        self, *, max_bytes: int | None = None, limits: Limits = DEFAULT_LIMITS
+    ) -> Iterator[LegacyRecord]:
+        """Read the records; raises CorruptRecordError, and LimitError above `max_bytes`.
+
+        These are those of `limits` by default; they bound the number of records too.
+        """
+        if max_bytes is None:
+            max_bytes = limits.decompressed_batch_bytes
         if not self.attributes & COMPRESSION_MASK:
             return iter((self._record(self._message, self.last_offset, self.max_timestamp),))
-        return self._inner_records(self._unpacked(max_bytes))
+        return self._inner_records(self._unpacked(max_bytes, limits))
 
-    def read_records(self, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX) -> list[LegacyRecord]:
+    def read_records(
+        self, *, max_bytes: int | None = None, limits: Limits = DEFAULT_LIMITS
+    ) -> list[LegacyRecord]:
         """Read all records, or raise as `records` does."""
-        return list(self.records(max_bytes=max_bytes))
+        return list(self.records(max_bytes=max_bytes, limits=limits))
 
     def _inner_records(self, messages: list[_Message]) -> Iterator[LegacyRecord]:
         append_time = None
@@ -254,7 +264,7 @@ class LegacyBatch:
             )
         return self.last_offset - last
 
-    def _unpacked(self, max_bytes: int) -> list[_Message]:
+    def _unpacked(self, max_bytes: int, limits: Limits) -> list[_Message]:
         """Decompress the set; a message that is cut short at its end is left out, as by Kafka."""
         codec, value = self.compression, self._message.value
         if self.magic not in (0, 1) or codec is Compression.ZSTD or value is None:
@@ -273,6 +283,8 @@ class LegacyBatch:
             end = position + LOG_OVERHEAD + size
             if end > len(inside):
                 break
+            if len(messages) == limits.records_per_batch:
+                raise LimitError(f"more than {len(messages)} messages", offset=self.position)
             messages.append(_Message(inside[position:end], self.position))
             position = end
         if not messages:
