@@ -75,12 +75,9 @@ class Struct:
         return hash((self._ALIKE, *self._values()))
 
     def __repr__(self) -> str:
-        shown = [
-            f"{name}={getattr(self, name)!r}"
-            for name in self._FIELDS
-            if name != "unknown_tagged_fields" or self.unknown_tagged_fields
-        ]
-        return f"{type(self).__qualname__}({', '.join(shown)})"
+        from kraft_wire.secrets import short_repr  # noqa: PLC0415  # codecs need none
+
+        return short_repr(self)
 
 
 class _SharedDefault(Struct):

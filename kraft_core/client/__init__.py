@@ -7,8 +7,8 @@ it is used, and no module of this package before somebody asks for a name of it,
 starts with what it needs.
 
 Reading order: `steps`, `session`, `metadata_log`, `quorum` (finding the leader), `log_reader` and
-`snapshot_download` (what is committed), `following` (all of it), `changes` and `redaction` (what a
-user sees), `tailing` and `client` (what a user calls). `security`: listeners with TLS or SASL.
+`snapshot_download` (what is committed), `following` (all of it), `changes` (what a user sees),
+`tailing` and `client` (what a user calls). `security`: listeners with TLS or SASL.
 """
 
 from __future__ import annotations

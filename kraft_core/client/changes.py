@@ -8,12 +8,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from kraft_core.client.errors import UnreadableRecordError
-from kraft_core.client.redaction import REDACTED, SECRET_FIELDS, redacted
 from kraft_wire import messages
 from kraft_wire.errors import WireError
 from kraft_wire.records.control import decode_control_record
 from kraft_wire.records.metadata_frame import OpaqueMetadataRecord, decode_or_keep_metadata_record
 from kraft_wire.records.type_names import type_name
+from kraft_wire.secrets import REDACTED, hidden, redacted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,9 +107,9 @@ class Change:
         from kraft_wire.json_form import to_json  # noqa: PLC0415  # objects need no JSON
 
         found: dict[str, Any] = to_json(record, self.version)
-        for name, json_name in SECRET_FIELDS.get(type(record).__name__, {}).items():
+        for name, json_name in hidden(record).items():
             if getattr(record, name) in (REDACTED, HIDDEN):
-                found[json_name] = REDACTED
+                found[json_name] = REDACTED  # and not its base64, where it is of bytes
         return found
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.client.config_names import OPEN_NAMES
 from kraft_spark.columns.ddl import Column, parse_columns
 from kraft_spark.decoding.number_names import (
     ACL_RESOURCES,
@@ -20,7 +19,8 @@ from kraft_spark.decoding.number_names import (
     RECOVERY_STATES,
     named,
 )
-from kraft_spark.decoding.redaction import REDACTED
+from kraft_wire.config_names import OPEN_NAMES
+from kraft_wire.secrets import REDACTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

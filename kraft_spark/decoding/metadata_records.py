@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_spark.decoding.redaction import SECRET_TYPES, redact, secret_fields
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import dumps, to_json
 from kraft_wire.messages import kafka_messages
@@ -20,10 +19,17 @@ from kraft_wire.records.control import (
 )
 from kraft_wire.records.metadata_frame import decode_metadata_record
 from kraft_wire.records.type_names import type_name
+from kraft_wire.secrets import SECRET_MESSAGES, hidden, redact_json
 
 if TYPE_CHECKING:
     from kraft_spark.decoding.typed_records import TypedRecord
     from kraft_wire.message import Message
+
+
+SECRET_TYPES: Final = frozenset(
+    type_name(name) for name in SECRET_MESSAGES if name.endswith("Record")
+)
+"""The records that may have secrets."""
 
 
 class Decoded(NamedTuple):
@@ -90,7 +96,7 @@ class MetadataDecoder:
         if self.typed is not None:
             if self.typed.name != name:
                 return Decoded(name, version)
-            secrets = () if self.include_secrets else secret_fields(message)
+            secrets = () if self.include_secrets else tuple(hidden(message).values())
             typed = self.typed.values(message, version, secrets)
         return self._decoded(name, version, message, value, typed)
 
@@ -106,7 +112,7 @@ class MetadataDecoder:
             form = to_json(message, version)
         except WireError as error:
             return self._undecoded(value, str(error))
-        is_hidden = not self.include_secrets and redact(form, message)
+        is_hidden = not self.include_secrets and redact_json(form, message)
         return Decoded(name, version, dumps(form), None, None if is_hidden else value, typed)
 
     def _undecoded(self, value: bytes, error: str) -> Decoded:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.columns.ddl import ArrayType, Column, ColumnType, StructType
-from kraft_spark.decoding.redaction import REDACTED
 from kraft_wire.messages import kafka_messages, message_class
 from kraft_wire.records.control import ControlRecordType
 from kraft_wire.records.type_names import type_name
+from kraft_wire.secrets import REDACTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.columns.schemas import SchemaError
-from kraft_spark.decoding.redaction import REDACTED, SECRET_TYPES
+from kraft_spark.decoding.metadata_records import SECRET_TYPES
 from kraft_spark.writing.job_folder import JobFolder
 from kraft_spark.writing.log_writer import CommitError
 from kraft_wire.errors import WireError
@@ -34,6 +34,7 @@ from kraft_wire.records.metadata_frame import (
     encode_metadata_record,
 )
 from kraft_wire.records.type_names import type_name
+from kraft_wire.secrets import REDACTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

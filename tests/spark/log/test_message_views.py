@@ -58,10 +58,12 @@ def test_snapshots_and_bootstrap_say_what_they_are():
 def test_secrets_are_hidden_unless_asked_for():
     hidden = rows(KAFKA / "metadata-log", view="metadata")
     shown = rows(KAFKA / "metadata-log", view="metadata", includeSecrets=True)
+    tokens = {"DELEGATION_TOKEN_RECORD", "REMOVE_DELEGATION_TOKEN_RECORD"}
+    kinds = tokens | {"CONFIG_RECORD", "USER_SCRAM_CREDENTIAL_RECORD"}
     changed = [(h, s) for h, s in zip(hidden, shown, strict=True) if h != s]
     assert changed
     for one, other in changed:
-        assert one["recordType"] in ("CONFIG_RECORD", "USER_SCRAM_CREDENTIAL_RECORD")
+        assert one["recordType"] in kinds
         assert "(redacted)" in one["decoded"]
         assert one["value"] is None
         assert "(redacted)" not in other["decoded"]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_core.client.config_names import BROKER, CLIENT_METRICS, GROUP, OPEN_NAMES, TOPIC
+from kraft_wire.config_names import BROKER, CLIENT_METRICS, GROUP, OPEN_NAMES, TOPIC
 
 # every config of type PASSWORD of brokers and controllers, Kafka 3.9.2 to 4.4.0
 PASSWORDS = """\
