@@ -35,12 +35,14 @@ class FrameReader:
     """Cuts a stream of bytes into frames.
 
     `limit` is the longest payload, in bytes, that is waited for; it may be changed between two
-    calls (a server allows little before a peer has authenticated). After a FrameError the stream
+    calls (a server allows little before a peer has authenticated), and so may `takes_empty`: a
+    payload of no bytes is a lawful SASL token and nothing else. After a FrameError the stream
     has no frames any more: each further call raises the same error.
     """
 
     def __init__(self, limit: int = FRAME_BYTES_MAX) -> None:
         self.limit = limit
+        self.takes_empty = False
         self._buffer = bytearray()
         self._wanted = _LENGTH.size
         self._offset = 0
@@ -100,7 +102,7 @@ class FrameReader:
         self._wanted = _LENGTH.size
         while end - begin >= _LENGTH.size:
             (size,) = _LENGTH.unpack_from(stream, begin)
-            if not 0 < size <= self.limit:
+            if not (0 < size <= self.limit or (self.takes_empty and size == 0)):
                 self._fault = self._absurd(size, bytes(stream[begin : begin + _LENGTH.size]), begin)
                 break
             after = begin + _LENGTH.size + size

@@ -34,6 +34,8 @@ _CONTROLLED_SHUTDOWN_REQUEST: Final = "ControlledShutdownRequest"
 
 _PREFIX: Final = Layout(">hhi")
 _CORRELATION_ID: Final = Layout(">i")
+_SIZE: Final = Layout(">i")
+_SIZE_MAX: Final = 0x7FFFFFFF
 
 
 class RequestPrefix(NamedTuple):
@@ -185,15 +187,8 @@ def encode_request(
     message_set: MessageSet | None = None,
 ) -> bytes:
     """Write a request with its header: the payload of a frame."""
-    api_key = _key_of(request, "request")
-    header_version = request_header_version(api_key, api_version, message_set)
-    header = request_header_class(message_set)(
-        request_api_key=api_key,
-        request_api_version=api_version,
-        correlation_id=correlation_id,
-        client_id=client_id if header_version else "",  # header 0 has none, whatever it is
-    )
-    return header.encode(header_version) + request.encode(api_version)
+    header = _request_header(request, api_version, correlation_id, client_id, message_set)
+    return header + request.encode(api_version)
 
 
 def encode_response(
@@ -203,10 +198,74 @@ def encode_response(
     message_set: MessageSet | None = None,
 ) -> bytes:
     """Write a response with its header: the payload of a frame."""
+    header = _response_header(response, api_version, correlation_id, message_set)
+    return header + response.encode(api_version)
+
+
+def encode_request_into(
+    buffer: bytearray,
+    request: Message,
+    api_version: int,
+    correlation_id: int,
+    client_id: str | None = None,
+    *,
+    message_set: MessageSet | None = None,
+) -> None:
+    """Write a request behind `buffer`, as a frame: length, header and body without copies between.
+
+    The buffer is as it was where the request cannot be written.
+    """
+    header = _request_header(request, api_version, correlation_id, client_id, message_set)
+    _append_frame(buffer, header, request, api_version)
+
+
+def encode_response_into(
+    buffer: bytearray,
+    response: Message,
+    api_version: int,
+    correlation_id: int,
+    message_set: MessageSet | None = None,
+) -> None:
+    """Write a response behind `buffer`, as a frame; see `encode_request_into`."""
+    header = _response_header(response, api_version, correlation_id, message_set)
+    _append_frame(buffer, header, response, api_version)
+
+
+def _request_header(
+    request: Message,
+    api_version: int,
+    correlation_id: int,
+    client_id: str | None,
+    message_set: MessageSet | None,
+) -> bytes:
+    api_key = _key_of(request, "request")
+    header_version = request_header_version(api_key, api_version, message_set)
+    header = request_header_class(message_set)(
+        request_api_key=api_key,
+        request_api_version=api_version,
+        correlation_id=correlation_id,
+        client_id=client_id if header_version else "",  # header 0 has none, whatever it is
+    )
+    return header.encode(header_version)
+
+
+def _response_header(
+    response: Message, api_version: int, correlation_id: int, message_set: MessageSet | None
+) -> bytes:
     api_key = _key_of(response, "response")
     header = response_header_class(message_set)(correlation_id=correlation_id)
     header_version = response_header_version(api_key, api_version, message_set)
-    return header.encode(header_version) + response.encode(api_version)
+    return header.encode(header_version)
+
+
+def _append_frame(buffer: bytearray, header: bytes, message: Message, version: int) -> None:
+    body = message.encode(version)
+    size = len(header) + len(body)
+    if size > _SIZE_MAX:
+        raise EncodeError(f"{size} bytes do not fit a frame, whose length is an int32")
+    buffer += _SIZE.pack(size)
+    buffer += header
+    buffer += body
 
 
 def _key_of(message: Message, kind: str) -> int:

@@ -20,9 +20,12 @@ from kraft_wire.connection.events import (
     OpaqueResponseReceived,
     RequestReceived,
     ResponseReceived,
+    SaslTokenReceived,
+    Sent,
     VersionsAgreed,
 )
 from kraft_wire.connection.server import ServerConnection, ServerEvent
+from kraft_wire.connection.versions import highest_common, own_versions, versions_answer
 
 __all__ = [
     "ClientConnection",
@@ -32,7 +35,12 @@ __all__ = [
     "OpaqueResponseReceived",
     "RequestReceived",
     "ResponseReceived",
+    "SaslTokenReceived",
+    "Sent",
     "ServerConnection",
     "ServerEvent",
     "VersionsAgreed",
+    "highest_common",
+    "own_versions",
+    "versions_answer",
 ]

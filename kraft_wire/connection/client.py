@@ -10,11 +10,14 @@ from kraft_wire.connection.events import (
     ConnectionFault,
     OpaqueResponseReceived,
     ResponseReceived,
+    SaslTokenReceived,
+    Sent,
     VersionsAgreed,
 )
 from kraft_wire.connection.side import Side
 from kraft_wire.connection.versions import (
     UNSUPPORTED_VERSION,
+    begins_sasl_tokens,
     decode_versions_answer,
     highest_common,
     is_api_versions,
@@ -27,7 +30,7 @@ from kraft_wire.headers import (
     API_VERSIONS,
     decode_body,
     decode_response_header,
-    encode_request,
+    encode_request_into,
     peek_correlation_id,
     peek_request,
     request_with_correlation_id,
@@ -43,7 +46,7 @@ if TYPE_CHECKING:
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
 
-_Told = VersionsAgreed | ResponseReceived | OpaqueResponseReceived
+_Told = VersionsAgreed | ResponseReceived | OpaqueResponseReceived | SaslTokenReceived
 ClientEvent = _Told | ConnectionFault
 
 SOFTWARE: Final = ("kraft", "0.1.0")
@@ -59,6 +62,7 @@ class _Awaited(NamedTuple):
     api_key: int
     api_version: int
     response_class: type[Message] | None
+    request: Message | None = None
     is_agreement: bool = False
 
 
@@ -110,20 +114,21 @@ class ClientConnection(Side[_Told]):
             raise ProtocolError("the versions of the peer are not known yet")
         return highest_common(api_key, self.versions, self._messages)
 
-    def send(self, request: Message, version: int | None = None) -> int:
+    def send(self, request: Message, version: int | None = None) -> Sent:
         """Queue a request, in the newest common version or the given one.
 
-        Returns its correlation id. Nothing comes back for a Produce request with acks 0.
+        Nothing comes back for a Produce request with acks 0.
         """
+        api_key = _key_of(request)
         if version is None:
-            version = self.version_for(_key_of(request))
+            version = self.version_for(api_key)
+        cls = self._messages.class_of("response", api_key)
         correlation_id = self._take_id()
         self._write_request(request, version, correlation_id)
-        if expects_response(request):
-            api_key = _key_of(request)
-            cls = self._messages.class_of("response", api_key)
-            self._await(correlation_id, api_key, version, cls)
-        return correlation_id
+        expects = expects_response(request)
+        if expects:
+            self._awaited.append(_Awaited(correlation_id, api_key, version, cls, request))
+        return Sent(correlation_id, api_key, version, expects)
 
     def forward(self, payload: bytes) -> int:
         """Queue a request that came from elsewhere, unread, under a correlation id of our own.
@@ -135,7 +140,8 @@ class ClientConnection(Side[_Told]):
         correlation_id = self._take_id()
         self._write(request_with_correlation_id(payload, correlation_id))
         if opaque_expects_response(payload, self._messages):
-            self._await(correlation_id, prefix.api_key, prefix.api_version, None)
+            awaited = _Awaited(correlation_id, prefix.api_key, prefix.api_version, None)
+            self._awaited.append(awaited)
         return correlation_id
 
     def receive_eof(self) -> list[ClientEvent]:
@@ -149,14 +155,11 @@ class ClientConnection(Side[_Told]):
     def _take_id(self) -> int:
         if self._fault is not None:
             raise ProtocolError(f"the connection is over: {self._fault}")
+        if self._has_sasl_tokens:
+            raise ProtocolError("a request in the midst of SASL tokens: call end_sasl_tokens first")
         correlation_id = self._next_id
         self._next_id = (correlation_id + 1) & _CORRELATION_ID_MASK
         return correlation_id
-
-    def _await(
-        self, correlation_id: int, api_key: int, version: int, cls: type[Message] | None
-    ) -> None:
-        self._awaited.append(_Awaited(correlation_id, api_key, version, cls))
 
     def _ask_for_versions(self, version: int) -> None:
         name, software_version = self._software
@@ -166,13 +169,26 @@ class ClientConnection(Side[_Told]):
         correlation_id = self._take_id()
         self._write_request(request, version, correlation_id)
         cls = response_type(self._messages)
-        self._awaited.append(_Awaited(correlation_id, API_VERSIONS, version, cls, True))
+        awaited = _Awaited(correlation_id, API_VERSIONS, version, cls, request, is_agreement=True)
+        self._awaited.append(awaited)
 
     def _write_request(self, request: Message, version: int, correlation_id: int) -> None:
-        known = self._messages
-        self._write(encode_request(request, version, correlation_id, self.client_id, known))
+        encode_request_into(
+            self._outgoing,
+            request,
+            version,
+            correlation_id,
+            self.client_id,
+            message_set=self._messages,
+        )
+
+    @property
+    def _is_busy(self) -> bool:
+        return bool(self._awaited)
 
     def _on_payload(self, payload: bytes) -> list[_Told]:
+        if self._has_sasl_tokens:
+            return [SaslTokenReceived(payload)]
         correlation_id = peek_correlation_id(payload)
         if not self._awaited:
             raise ProtocolError(f"a response with correlation id {correlation_id}, but no request")
@@ -183,17 +199,21 @@ class ClientConnection(Side[_Told]):
                 f" {awaited.correlation_id}"
             )
         api_key, version = awaited.api_key, awaited.api_version
+        begins_tokens = begins_sasl_tokens(api_key, version, self._messages)
         if awaited.response_class is None:
+            self._set_sasl_tokens(begins_tokens)
             return [OpaqueResponseReceived(correlation_id, api_key, version, payload)]
         _, start = decode_response_header(payload, api_key, version, self._messages)
         if awaited.is_agreement:
             return self._on_versions(payload, start, version)
         if is_api_versions(api_key, self._messages):
             answer, version = decode_versions_answer(payload, start, version, self._messages)
-            return [ResponseReceived(correlation_id, version, answer)]
+            return [ResponseReceived(correlation_id, version, answer, awaited.request)]
         limits = self._limits
         message = decode_body(awaited.response_class, payload, start, version, limits=limits)
-        return [ResponseReceived(correlation_id, version, message)]
+        if begins_tokens and not getattr(message, "error_code", 0):
+            self._set_sasl_tokens(True)
+        return [ResponseReceived(correlation_id, version, message, awaited.request)]
 
     def _on_versions(self, payload: bytes, start: int, tried: int) -> list[_Told]:
         answer, version = decode_versions_answer(payload, start, tried, self._messages)

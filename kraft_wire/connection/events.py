@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,12 +20,32 @@ class VersionsAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class Sent:
+    """A request that was queued; without `expects_response` nothing comes back for it."""
+
+    correlation_id: int
+    api_key: int
+    api_version: int
+    expects_response: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class ResponseReceived:
-    """The response to the request of this correlation id."""
+    """The response to the request of this correlation id.
+
+    `request` is the object that was sent; it does not count when events are compared.
+    """
 
     correlation_id: int
     api_version: int
     message: Message
+    request: Message | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def api_key(self) -> int:
+        """The key of the API."""
+        assert self.message.API_KEY is not None  # noqa: S101  # responses have one
+        return self.message.API_KEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +84,13 @@ class OpaqueRequestReceived:
     correlation_id: int
     payload: bytes
     expects_response: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SaslTokenReceived:
+    """A frame without a header: what follows SaslHandshake 0 until `end_sasl_tokens`."""
+
+    token: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kraft_wire.connection.acks import expects_response, opaque_expects_response
-from kraft_wire.connection.events import ConnectionFault, OpaqueRequestReceived, RequestReceived
+from kraft_wire.connection.events import (
+    ConnectionFault,
+    OpaqueRequestReceived,
+    RequestReceived,
+    SaslTokenReceived,
+)
 from kraft_wire.connection.side import Side
-from kraft_wire.connection.versions import is_api_versions, own_versions, refusal
+from kraft_wire.connection.versions import (
+    begins_sasl_tokens,
+    is_api_versions,
+    own_versions,
+    refusal,
+    versions_answer,
+)
 from kraft_wire.errors import (
     ProtocolError,
     UnknownMessageError,
@@ -34,7 +45,7 @@ if TYPE_CHECKING:
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
 
-_Asked = RequestReceived | OpaqueRequestReceived
+_Asked = RequestReceived | OpaqueRequestReceived | SaslTokenReceived
 ServerEvent = _Asked | ConnectionFault
 
 
@@ -88,6 +99,13 @@ class ServerConnection(Side[_Asked]):
         """Whether nothing can happen any more: a fault, and all requests before it answered."""
         return self._fault is not None and not self.unanswered and not self._outgoing
 
+    def reply_versions(self, request: RequestReceived, **fields: Any) -> None:
+        """Reply to an ApiVersions request with what is served.
+
+        `fields` are others of the response: `supported_features`, `throttle_time_ms`.
+        """
+        self.reply(request, versions_answer(self.served, self._messages, **fields))
+
     def reply(self, request: RequestReceived, response: Message) -> None:
         """Hand in the response to a request, in any order; it is sent when its turn comes.
 
@@ -128,7 +146,20 @@ class ServerConnection(Side[_Asked]):
         self._numbers += 1
         return self._numbers - 1
 
+    @property
+    def _is_busy(self) -> bool:
+        return bool(self.unanswered)
+
     def _on_payload(self, payload: bytes) -> list[_Asked]:
+        if self._has_sasl_tokens:
+            return [SaslTokenReceived(payload)]
+        events = self._on_request(payload)
+        prefix = peek_request(payload)
+        if events and begins_sasl_tokens(prefix.api_key, prefix.api_version, self._messages):
+            self._set_sasl_tokens(True)
+        return events
+
+    def _on_request(self, payload: bytes) -> list[_Asked]:
         prefix = peek_request(payload)
         lowest, highest = self.served.get(prefix.api_key, (0, -1))
         if lowest <= prefix.api_version <= highest:

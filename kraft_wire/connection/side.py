@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from kraft_wire.connection.events import ConnectionFault
-from kraft_wire.errors import FrameError, WireError
+from kraft_wire.errors import FrameError, ProtocolError, WireError
 from kraft_wire.framing import FrameReader, frame
 from kraft_wire.limits import DEFAULT_LIMITS
 
@@ -27,7 +27,8 @@ class Side(ABC, Generic[Event]):
         self._reader = FrameReader(
             limits.frame_bytes if frame_bytes_max is None else frame_bytes_max
         )
-        self._outgoing: list[bytes] = []
+        self._outgoing = bytearray()
+        self._has_sasl_tokens = False
         self._fault: WireError | None = None
 
     @property
@@ -37,9 +38,32 @@ class Side(ABC, Generic[Event]):
 
     def data_to_send(self) -> bytes:
         """Take the bytes that are to be written to the peer."""
-        data = b"".join(self._outgoing)
+        data = bytes(self._outgoing)
         self._outgoing.clear()
         return data
+
+    @property
+    def has_sasl_tokens(self) -> bool:
+        """Whether frames are SASL tokens without a header, as they are after SaslHandshake 0."""
+        return self._has_sasl_tokens
+
+    def send_sasl_token(self, token: bytes) -> None:
+        """Queue a token of the SASL mechanism; raises ProtocolError where none is due."""
+        if not self._has_sasl_tokens or self._is_busy:
+            raise ProtocolError("SASL tokens without a header follow SaslHandshake 0")
+        self._outgoing += frame(token)
+
+    def end_sasl_tokens(self) -> None:
+        """Authentication is over: what follows are requests and responses again."""
+        self._set_sasl_tokens(False)
+
+    def _set_sasl_tokens(self, has_tokens: bool) -> None:
+        self._has_sasl_tokens = self._reader.takes_empty = has_tokens
+
+    @property
+    @abstractmethod
+    def _is_busy(self) -> bool:
+        """Whether a request has no response so far."""
 
     def receive(self, chunk: bytes) -> list[Event | ConnectionFault]:
         """Take bytes of the peer; return what they tell. After a fault nothing is read."""
@@ -76,4 +100,4 @@ class Side(ABC, Generic[Event]):
         return ConnectionFault(error)
 
     def _write(self, payload: bytes) -> None:
-        self._outgoing.append(frame(payload))
+        self._outgoing += frame(payload)

@@ -6,7 +6,7 @@ and, since Kafka 2.4, its own range for that one key; the client then asks again
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from kraft_wire import messages
 from kraft_wire.errors import DecodeError, UnsupportedVersionError
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 UNSUPPORTED_VERSION: Final = 35
 
+_SASL_HANDSHAKE: Final = 17
 _REFUSED: Final = UNSUPPORTED_VERSION.to_bytes(2, "big")
 
 
@@ -42,6 +43,18 @@ def is_api_versions(api_key: int, message_set: MessageSet | None) -> bool:
     """Whether requests of this key are Kafka's ApiVersions: other protocols may use its key."""
     known = message_set or messages.kafka_messages()
     return api_key == API_VERSIONS and known.name_of("request", api_key) == "ApiVersionsRequest"
+
+
+def begins_sasl_tokens(api_key: int, api_version: int, message_set: MessageSet | None) -> bool:
+    """Whether frames without a header follow this request and its response.
+
+    SaslHandshake 0 is followed by the tokens of the mechanism alone; since version 1 they are in
+    SaslAuthenticate requests (KIP-152).
+    """
+    if (api_key, api_version) != (_SASL_HANDSHAKE, 0):
+        return False
+    known = message_set or messages.kafka_messages()
+    return known.name_of("request", api_key) == "SaslHandshakeRequest"
 
 
 def own_versions(message_set: MessageSet | None = None) -> dict[int, VersionRange]:
@@ -95,6 +108,21 @@ def decode_versions_answer(
         except DecodeError:
             decode_body(cls, payload, start, version)
             raise
+
+
+def versions_answer(
+    served: Mapping[int, VersionRange], message_set: MessageSet | None = None, **fields: Any
+) -> ApiVersionsResponse:
+    """Make the answer to ApiVersions from what is served, by API key; in the order of the keys.
+
+    `fields` are others of the response: `supported_features`, `throttle_time_ms`.
+    """
+    cls = response_type(message_set)
+    ranges = (
+        cls.ApiVersion(api_key=api_key, min_version=lowest, max_version=highest)
+        for api_key, (lowest, highest) in sorted(served.items())
+    )
+    return cls(api_keys=ranges, **fields)
 
 
 def refusal(served: VersionRange, message_set: MessageSet | None = None) -> ApiVersionsResponse:

@@ -97,7 +97,7 @@ def test_every_request_of_the_project_goes_both_ways():
 def test_replies_out_of_order_arrive_in_order(size):
     rng = random.Random(size)
     client, server = ClientConnection(versions={52: (0, 2)}), ServerConnection()
-    ids = [client.send(VoteRequest(cluster_id=str(i))) for i in range(20)]
+    ids = [client.send(VoteRequest(cluster_id=str(i))).correlation_id for i in range(20)]
     requests = []
     for piece in pieces(client.data_to_send(), size):
         requests += server.receive(piece)

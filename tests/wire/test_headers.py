@@ -13,6 +13,7 @@ from kraft_wire.errors import (
     UnknownMessageError,
     UnsupportedVersionError,
 )
+from kraft_wire.framing import frame
 from kraft_wire.messages import (
     ApiVersionsRequest,
     ApiVersionsResponse,
@@ -177,3 +178,26 @@ def test_bodies_tell_faults_by_the_offset_in_the_frame():
     assert caught.value.offset == len(payload)
     kept = headers.decode_body(VoteRequest, payload + b"!", 13, 0, may_trail=True)
     assert kept == VoteRequest()
+
+
+def test_frames_are_written_behind_what_a_buffer_holds():
+    buffer = bytearray(b"before")
+    request, response = VoteRequest(cluster_id="c"), VoteResponse(error_code=3)
+    headers.encode_request_into(buffer, request, 2, 7, "you")
+    headers.encode_response_into(buffer, response, 2, 7)
+    assert buffer == b"".join(
+        (
+            b"before",
+            frame(headers.encode_request(request, 2, 7, "you")),
+            frame(headers.encode_response(response, 2, 7)),
+        )
+    )
+    for write, message in (
+        (headers.encode_request_into, VoteRequest(voter_id=1 << 40)),
+        (headers.encode_response_into, VoteResponse(error_code=1 << 40)),
+        (headers.encode_request_into, VoteResponse()),
+    ):
+        held = bytes(buffer)
+        with pytest.raises(EncodeError):
+            write(buffer, message, 2, 7)
+        assert buffer == held

@@ -10,10 +10,17 @@ from kraft_wire.connection import (
     ConnectionFault,
     OpaqueResponseReceived,
     ResponseReceived,
+    Sent,
     VersionsAgreed,
 )
 from kraft_wire.connection.client import SOFTWARE
-from kraft_wire.errors import DecodeError, FrameError, ProtocolError, UnsupportedVersionError
+from kraft_wire.errors import (
+    DecodeError,
+    EncodeError,
+    FrameError,
+    ProtocolError,
+    UnsupportedVersionError,
+)
 from kraft_wire.framing import FrameReader, frame
 from kraft_wire.headers import decode_request_header, encode_request, encode_response, peek_request
 from kraft_wire.messages import (
@@ -80,7 +87,7 @@ def test_versions_are_chosen_from_the_answer():
     assert connection.version_for(1) == 18
     with pytest.raises(UnsupportedVersionError, match="does not serve DescribeQuorumRequest"):
         connection.version_for(55)
-    assert connection.send(VoteRequest()) == 1
+    assert connection.send(VoteRequest()) == Sent(1, 52, 1)
     assert sent(connection) == [(52, 1, 1)]
 
 
@@ -96,7 +103,7 @@ def test_versions_must_be_known_or_given():
     connection = ClientConnection()
     with pytest.raises(ProtocolError, match="not known yet"):
         connection.send(VoteRequest())
-    assert connection.send(VoteRequest(), version=0) == 0
+    assert connection.send(VoteRequest(), version=0) == Sent(0, 52, 0)
     assert sent(connection) == [(52, 0, 0)]
     with pytest.raises(ProtocolError, match="VoteResponse is no request"):
         connection.send(VoteResponse())
@@ -161,7 +168,8 @@ def test_an_answer_that_is_neither_version_tells_the_fault_of_the_version_asked_
 
 def test_responses_come_in_order_with_their_versions():
     connection = agreed((52, 0, 2), (55, 0, 2))
-    assert [connection.send(VoteRequest()), connection.send(DescribeQuorumRequest())] == [0, 1]
+    requests = VoteRequest(), DescribeQuorumRequest()
+    assert [connection.send(request).correlation_id for request in requests] == [0, 1]
     assert connection.in_flight == 2
     stream = answer(VoteResponse(error_code=3), 2, 0) + answer(DescribeQuorumResponse(), 2, 1)
     assert connection.receive(stream) == [
@@ -236,12 +244,29 @@ def test_a_close_inside_a_response_is_a_fault():
 
 def test_produce_without_acks_has_no_response():
     connection = agreed((0, 3, 11), (52, 0, 2))
-    connection.send(ProduceRequest(acks=0))
+    assert connection.send(ProduceRequest(acks=0)) == Sent(0, 0, 11, expects_response=False)
     assert connection.in_flight == 0
     connection.send(ProduceRequest(acks=-1))
     connection.send(VoteRequest())
     assert connection.in_flight == 2
     assert [correlation_id for _, _, correlation_id in sent(connection)] == [0, 1, 2]
+
+
+def test_a_response_comes_with_its_request_and_api_key():
+    connection = agreed((52, 0, 2))
+    request = VoteRequest(cluster_id="c")
+    sent_request = connection.send(request)
+    (event,) = connection.receive(answer(VoteResponse(), 2, sent_request.correlation_id))
+    assert event.request is request
+    assert event.api_key == 52
+
+
+def test_a_request_that_cannot_be_written_leaves_nothing_behind():
+    connection = agreed((52, 0, 2))
+    with pytest.raises(EncodeError):
+        connection.send(VoteRequest(voter_id=1 << 40))
+    assert connection.data_to_send() == b""
+    assert connection.in_flight == 0
 
 
 def test_forwarded_requests_get_ids_of_this_connection_and_stay_unread():
@@ -270,6 +295,7 @@ def test_a_forwarded_produce_without_acks_has_no_response():
 def test_correlation_ids_start_again_after_the_highest():
     connection = agreed((52, 0, 2))
     connection._next_id = 0x7FFFFFFF
-    assert [connection.send(VoteRequest()), connection.send(VoteRequest())] == [0x7FFFFFFF, 0]
+    ids = [connection.send(VoteRequest()).correlation_id for _ in range(2)]
+    assert ids == [0x7FFFFFFF, 0]
     stream = answer(VoteResponse(), 2, 0x7FFFFFFF) + answer(VoteResponse(), 2, 0)
     assert [event.correlation_id for event in connection.receive(stream)] == [0x7FFFFFFF, 0]

@@ -15,6 +15,8 @@ FRAME_BYTES_MAX = 8
 class Letters(Side[str]):
     """Tells each letter of a frame, sends the frame back, and does not bear a question mark."""
 
+    _is_busy = False
+
     def _on_payload(self, payload):
         if b"?" in payload:
             raise ProtocolError("a question")

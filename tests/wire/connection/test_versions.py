@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_wire import messages
-from kraft_wire.connection import versions
+from kraft_wire.connection import ClientConnection, ServerConnection, versions
 from kraft_wire.errors import UnsupportedVersionError
 from kraft_wire.messages import ApiVersionsResponse
 
@@ -55,3 +55,26 @@ def test_a_refusal_costs_no_search_for_what_is_wrong_with_it(monkeypatch):
     monkeypatch.setattr(ApiVersionsResponse, "schema", lambda: pytest.fail("looked for a fault"))
     payload = b"\0\0\0\0" + versions.refusal((0, 4)).encode(0)
     assert versions.decode_versions_answer(payload, 4, 5)[1] == 0
+
+
+def test_the_answer_of_what_is_served():
+    served = {52: (0, 2), 18: (0, 4), 1: (4, 17)}
+    answer = versions.versions_answer(served, throttle_time_ms=7)
+    assert [(k.api_key, k.min_version, k.max_version) for k in answer.api_keys] == [
+        (1, 4, 17),
+        (18, 0, 4),
+        (52, 0, 2),
+    ]
+    assert (answer.error_code, answer.throttle_time_ms) == (0, 7)
+
+
+def test_a_server_answers_with_what_it_serves():
+    server, client = ServerConnection({18: (0, 4), 52: (0, 1)}), ClientConnection()
+    client.agree_on_versions()
+    assert server.receive(client.data_to_send()) == []  # version 5, which is not served
+    assert client.receive(server.data_to_send()) == []
+    (request,) = server.receive(client.data_to_send())
+    server.reply_versions(request)
+    (agreed,) = client.receive(server.data_to_send())
+    assert agreed.version == 4
+    assert client.versions == {18: (0, 4), 52: (0, 1)}
