@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.change import ChangeKind, PendingChange
+from kraft_core.consensus.effects import RejectAppend
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.rpc import (
     AddRaftVoterResponse,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def give_up_leadership(core: CoreState, leader: Leader) -> None:
-    """Fail the pending change of voters and every parked fetch with NOT_LEADER_OR_FOLLOWER.
+    """Fail the pending change, upgrades that wait and parked fetches: NOT_LEADER_OR_FOLLOWER.
 
     Before the EndQuorumEpoch requests of a resignation: a fetch answer that came after them would
     make a Java follower wait its whole fetch timeout again.
@@ -27,6 +28,10 @@ def give_up_leadership(core: CoreState, leader: Leader) -> None:
     if leader.change is not None:
         text = "this replica stopped leading before the change was committed"
         decide_change(core, leader, ErrorCode.NOT_LEADER_OR_FOLLOWER, text)
+    # the record stands in the log of a leader no more: it may yet be cut
+    for append_id, _ in leader.upgrades_in_force:
+        core.emit(RejectAppend(append_id, ErrorCode.NOT_LEADER_OR_FOLLOWER))
+    leader.upgrades_in_force.clear()
     for fetch in core.parked.take_all():
         core.reply(
             fetch.reply_to,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.abdication import decide_change
+from kraft_core.consensus.effects import RejectAppend
 from kraft_core.consensus.notes import NoteKind
 from kraft_wire.errors import ErrorCode
 
@@ -33,6 +34,8 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     core.raise_high_watermark(offset)
     while leader.appends_in_flight and leader.appends_in_flight[0] <= offset:
         leader.appends_in_flight.popleft()
+    if leader.upgrades_in_force:
+        _answer_upgrades(core, leader, offset)
     core.parked.wake_all()
     settle_membership(core)
     change = leader.change
@@ -41,6 +44,16 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     if not core.is_voter and not leader.resigns and _is_set_committed(core):
         core.note(NoteKind.LEADER_REMOVED, epoch=leader.epoch)
         leader.resigns = True
+
+
+def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> None:
+    """The record of the level is committed: whoever asked for that level again has it."""
+    waiting, leader.upgrades_in_force = leader.upgrades_in_force, []
+    for append_id, written_at in waiting:
+        if written_at < high_watermark:
+            core.emit(RejectAppend(append_id, ErrorCode.NONE))
+        else:
+            leader.upgrades_in_force.append((append_id, written_at))
 
 
 def settle_membership(core: CoreState) -> None:

@@ -113,7 +113,8 @@ class Leader:
     high watermark is above it. `voters_at_level_0` is the set that UpdateRaftVoter fills in while
     kraft.version is 0, kept in memory only. `voters_settled_at_ms` is when the voter set in force
     was committed, or when leadership began if that was later. `heard` are the voters that fetched
-    since the check-quorum timer began.
+    since the check-quorum timer began. `upgrades_in_force` are append ids of upgrades to a level
+    that was in force already, each with the offset of the record whose commit answers it.
     """
 
     epoch: int
@@ -130,6 +131,7 @@ class Leader:
     change: PendingChange | None = None
     heard: dict[int, bool] = field(default_factory=dict)
     unflushed_bytes: int = 0
+    upgrades_in_force: list[tuple[int, int]] = field(default_factory=list)
     resigns: bool = False
     voters_settled_at_ms: int = 0
     hand_over_at_ms: int | None = None

@@ -27,8 +27,10 @@ def on_upgrade(core: CoreState, event: UpgradeRequested) -> None:
     error = _refusal(core, leader, event)
     if error is not None:
         reject(core, event.append_id, error)
-    elif event.validate_only or event.level == core.history.level:
+    elif event.validate_only:
         core.emit(RejectAppend(event.append_id, ErrorCode.NONE))
+    elif event.level == core.history.level:
+        _answer_when_committed(core, leader, event.append_id)
     else:
         records: list[ControlRecord] = [KRaftVersion(event.level)]
         if leader.voters_at_level_0 != core.voters:
@@ -36,6 +38,18 @@ def on_upgrade(core: CoreState, event: UpgradeRequested) -> None:
         append_control(core, leader, tuple(records), event.append_id)
         leader.appends_in_flight.append(core.log.end_offset)
         advance_commit(core, leader)
+
+
+def _answer_when_committed(core: CoreState, leader: Leader, append_id: int) -> None:
+    """The level is in force: nothing is written, but a record above the high watermark may go.
+
+    Java answers such a request when the NoOp that its controller appends after it is committed.
+    """
+    written_at = core.history.level_offset
+    if written_at is None or written_at < core.committed_end:
+        core.emit(RejectAppend(append_id, ErrorCode.NONE))
+    else:
+        leader.upgrades_in_force.append((append_id, written_at))
 
 
 def _refusal(core: CoreState, leader: Leader, event: UpgradeRequested) -> ErrorCode | None:

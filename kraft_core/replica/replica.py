@@ -234,7 +234,9 @@ class Replica:
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
         """Raise kraft.version, or only tell whether it could be raised.
 
-        A ticket that ends committed without offsets tells that nothing had to be written.
+        A ticket that ends committed without offsets tells that nothing had to be written: the level
+        is in force and its record is committed. One whose record was not committed before the
+        leadership ended is rejected with 6.
         """
         leading = self._leadership.leading_epoch
         if leading is None or self._is_over:

@@ -51,10 +51,38 @@ def test_a_sole_static_voter_can_upgrade_at_once():
     assert lone.core.voters == voter_set(1)
 
 
-def test_doing_it_again_is_nothing_to_do():
+def test_upgrade_to_a_committed_level_succeeds_without_a_record():
     lone = leader()
     upgrade(lone)
+    lone.fetch_as(2)
+    before = len(lone.appended)
     assert rejected(upgrade(lone)) == [ErrorCode.NONE]
+    assert len(lone.appended) == before
+
+
+def test_upgrade_to_a_level_only_in_force_waits_for_its_commit():
+    lone = leader()
+    upgrade(lone)
+    before = len(lone.appended)
+    assert rejected(upgrade(lone)) == []
+    assert rejected(lone.effects) == []
+    lone.fetch_as(2)
+    assert rejected(lone.effects) == [ErrorCode.NONE]
+    assert len(lone.appended) == before
+
+
+def test_upgrade_to_a_level_only_in_force_is_rejected_when_leadership_ends():
+    lone = leader()
+    upgrade(lone)
+    upgrade(lone)
+    lone.advance(lone.core.config.check_quorum_timeout_ms + 1)
+    assert rejected(lone.effects) == [ErrorCode.NOT_LEADER_OR_FOLLOWER]
+
+
+def test_validation_of_a_level_only_in_force_succeeds_at_once():
+    lone = leader()
+    upgrade(lone)
+    assert rejected(upgrade(lone, validate_only=True)) == [ErrorCode.NONE]
 
 
 def test_validation_writes_nothing():
