@@ -107,6 +107,9 @@ def _take_chunk(
         return False
     if response.error is not ErrorCode.NONE:
         core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.error.name)
+        if response.error is ErrorCode.POSITION_OUT_OF_RANGE:
+            # the leader's file of that id is another one; the same position would fail for ever
+            drop_download(core, role)
         return False
     if found != download.snapshot_id or response.position != download.position:
         drop_download(core, role)
@@ -174,5 +177,5 @@ def on_reset(core: CoreState, event: LogReset) -> None:
     core.installation = None
     if core.snapshots.drop_before(event.snapshot_id):
         core.emit(DeleteSnapshots(event.snapshot_id))
-    if isinstance(core.role, Follower):
+    if isinstance(core.role, Follower) and not core.role.leader_resigned:
         core.role.fetch_deadline_ms = core.now_ms + core.role.fetch_timeout_ms

@@ -158,8 +158,9 @@ class Follower:
     the leader of this epoch has answered with success; until then, and again after the fetch
     timeout, pre-votes are granted. `ask_again_at_ms` is set while the leader is suspected: then a
     pre-vote is asked for, again and again, until a fetch succeeds. `has_missed` tells whether a
-    request to the leader had no answer. `leader_node` is its address on our default listener, once
-    looked up.
+    request to the leader had no answer. `leader_resigned` is set by EndQuorumEpoch: from then on
+    `fetch_deadline_ms` is when to campaign, and no answer moves it. `leader_node` is its address on
+    our default listener, once looked up.
     """
 
     epoch: int
@@ -172,6 +173,7 @@ class Follower:
     voted: ReplicaKey | None = None
     has_fetched: bool = False
     has_missed: bool = False
+    leader_resigned: bool = False
     has_updated_leader: bool = False
     download: Download | None = None
     ask_again_at_ms: int | None = None

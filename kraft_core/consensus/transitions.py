@@ -174,6 +174,8 @@ def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endp
     if isinstance(role, Prospective) and role.suspects and epoch == role.epoch:
         follower.fetch_deadline_ms = role.fetch_deadline_ms or follower.fetch_deadline_ms
         follower.ask_again_at_ms = core.now_ms + max(config.retry_backoff_ms, 1)
+    if isinstance(role, Follower) and role.leader_resigned and epoch == role.epoch:
+        follower.leader_resigned, follower.fetch_deadline_ms = True, role.fetch_deadline_ms
     core.leader_high_watermark = -1
     if core.leader_and_epoch != LeaderAndEpoch(leader_id, epoch):
         leader_appeared(core)

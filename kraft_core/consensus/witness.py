@@ -65,7 +65,13 @@ def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
 
 
 def leader_answered(core: CoreState, role: Follower) -> None:
-    """The leader answered with success: it is alive, and there is somebody to give way to."""
+    """The leader answered with success: it is alive, and there is somebody to give way to.
+
+    Not one that has resigned (KIP-595, EndQuorumEpoch): what it sent before it resigned may come
+    after that on another connection, and it will not lead this epoch again.
+    """
+    if role.leader_resigned:
+        return
     role.has_fetched, role.has_missed = True, False
     role.ask_again_at_ms = None
     role.fetch_deadline_ms = core.now_ms + role.fetch_timeout_ms

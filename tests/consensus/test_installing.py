@@ -111,12 +111,15 @@ def test_a_java_leaders_minus_one_means_fetch_again():
     assert lone.requests(Fetch)
 
 
-def test_a_wrong_position_is_an_error_to_try_again_after():
+def test_position_out_of_range_ends_the_download_and_fetches_again():
     lone = sent_to_snapshot()
     chunk(lone, 0, b"x" * 10)
     chunk(lone, 10, b"", error=ErrorCode.POSITION_OUT_OF_RANGE)
-    assert lone.core.role.download.position == 10
-    assert kinds(lone, fx.DiscardSnapshot) == []
+    assert kinds(lone, fx.DiscardSnapshot) == [fx.DiscardSnapshot(1, SNAPSHOT)]
+    lone.advance(20)
+    assert lone.requests(FetchSnapshot) == []
+    lone.fetched(snapshot_id=SNAPSHOT)
+    assert lone.requests(FetchSnapshot)[0].position == 0
 
 
 def test_pieces_of_another_snapshot_or_place_are_not_stored():

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from kraft_core.consensus import effects as fx
+from kraft_core.consensus.batches import KRaftVersion, Voters
+from kraft_core.consensus.events import SnapshotStored
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Unattached
 from kraft_core.consensus.rpc import (
@@ -15,6 +17,8 @@ from kraft_core.consensus.rpc import (
     EndQuorumEpoch,
     EndQuorumEpochResponse,
     Fetch,
+    FetchSnapshot,
+    FetchSnapshotResponse,
     Vote,
     VoteResponse,
 )
@@ -24,10 +28,11 @@ from kraft_core.consensus.values import (
     FailureReason,
     LeaderAndEpoch,
     Node,
+    OffsetAndEpoch,
     ReplicaKey,
 )
 from kraft_wire.errors import ErrorCode
-from tests.support.lone_core import LoneCore, directory, endpoint, key, log
+from tests.support.lone_core import LoneCore, directory, endpoint, key, log, voter_set
 
 ALL_WELL = Vote("cluster", 1, directory(1), key(2), 5, 4, 100)
 
@@ -357,6 +362,58 @@ def test_after_a_resignation_pre_votes_are_granted_at_once():
     lone.fetched()
     end(lone, key(3), key(1))
     assert asked(lone, replica=key(3), pre_vote=True).vote_granted
+
+
+def test_answer_under_way_does_not_undo_the_deadline_of_a_resignation():
+    lone = LoneCore()
+    lone.follow(2, 5)
+    lone.fetched()
+    resigned_at_ms = lone.now_ms
+    end(lone, key(3), key(1))
+    lone.fetched(high_watermark=0)
+    assert asked(lone, replica=key(3), pre_vote=True).vote_granted
+    lone.until(Prospective)
+    assert resigned_at_ms + 500 <= lone.now_ms <= resigned_at_ms + 510
+
+
+def test_installation_under_way_does_not_undo_the_deadline_of_a_resignation():
+    snapshot_id = OffsetAndEpoch(100, 2)
+    lone = LoneCore()
+    lone.follow(2, 5)
+    lone.fetched(snapshot_id=snapshot_id)
+    chunk = FetchSnapshotResponse(
+        leader=LeaderAndEpoch(2, 5), snapshot_id=snapshot_id, size=3, payload=b"abc"
+    )
+    lone.answer(lone.awaiting(FetchSnapshot), chunk)
+    resigned_at_ms = lone.now_ms
+    end(lone, key(3), key(1))
+    lone.feed(SnapshotStored(snapshot_id, 1, 3, (KRaftVersion(1), Voters(voter_set(1, 2, 3)))))
+    assert lone.core.log.end == snapshot_id
+    lone.until(Prospective)
+    assert resigned_at_ms + 500 <= lone.now_ms <= resigned_at_ms + 510
+
+
+def test_repeated_resignation_does_not_put_the_campaign_off():
+    lone = LoneCore()
+    lone.follow(2, 5)
+    lone.fetched()
+    resigned_at_ms = lone.now_ms
+    for _ in range(3):
+        end(lone, key(3), key(1))
+        lone.advance(200)
+    assert isinstance(lone.core.role, Prospective)
+    assert lone.now_ms == resigned_at_ms + 600
+
+
+def test_more_endpoints_of_a_leader_that_resigned_do_not_put_the_campaign_off():
+    lone = LoneCore()
+    lone.follow(2, 5)
+    resigned_at_ms = lone.now_ms
+    end(lone, key(3), key(1))
+    begin(lone, leader_endpoints=(endpoint(2), Endpoint("OTHER", "node2", 1)))
+    assert len(lone.core.role.endpoints) == 2
+    lone.until(Prospective)
+    assert resigned_at_ms + 500 <= lone.now_ms <= resigned_at_ms + 510
 
 
 def test_a_resignation_also_tells_of_the_leader():
