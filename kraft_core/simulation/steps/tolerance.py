@@ -135,10 +135,38 @@ def _tolerates(cluster: Cluster, voters: VoterSet, without: set[int]) -> bool:
 
 
 def _has_guide(cluster: Cluster, node: SimulatedNode) -> bool:
-    """Whether another bootstrap server stays where it is and knows something."""
-    for server_id in cluster.plan.voter_ids:
-        server = cluster.nodes[server_id]
-        address = (server.endpoint.host, server.endpoint.port)
-        if server is not node and server.flushed_end and address in cluster.bootstrap_servers:
-            return True
-    return False
+    """Whether a bootstrap server can name, itself or by others, a voter of each set in play.
+
+    Not one that is removed and knows nobody but those who were removed after it. Nobody counts whom
+    only this node could name, since it is about to forget what it knows, or to be elsewhere.
+    """
+    met: dict[int, SimulatedNode] = {}
+    asked = [cluster.nodes[server_id] for server_id in cluster.plan.voter_ids]
+    waiting = [each for each in asked if _address(each) in cluster.bootstrap_servers]
+    while waiting:
+        guide = waiting.pop()
+        if guide is node or guide.node_id in met or not guide.flushed_end:
+            continue
+        met[guide.node_id] = guide
+        for voter in _known_voters(cluster, guide):
+            named = cluster.nodes.get(voter.id)
+            if named is not None and named.endpoint in voter.endpoints:
+                waiting.append(named)
+    return bool(met) and all(
+        any(voters.has(guide.key) for guide in met.values()) for voters in sets_in_play(cluster)
+    )
+
+
+def _address(node: SimulatedNode) -> tuple[str, int]:
+    return node.endpoint.host, node.endpoint.port
+
+
+def _known_voters(cluster: Cluster, node: SimulatedNode) -> VoterSet:
+    """The last voter set that is durable on that node, at kraft.version 1."""
+    known, end = cluster.first_voters, node.flushed_end
+    committed = [each.entry for each in cluster.ledger.committed]
+    for entry in (*committed, *node.log.entries):
+        for record in entry.control_records:
+            if isinstance(record, Voters) and entry.end_offset <= end:
+                known = record.voter_set
+    return known

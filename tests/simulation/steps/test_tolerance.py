@@ -3,7 +3,7 @@ from __future__ import annotations
 from kraft_core.consensus.batches import Voters
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.shadow_log import Entry
-from kraft_core.simulation.steps.operating import add_voter_until
+from kraft_core.simulation.steps.operating import add_voter_until, remove_voter_until
 from kraft_core.simulation.steps.tolerance import (
     ChangeAsked,
     is_at_level_1,
@@ -161,3 +161,27 @@ def test_a_bootstrap_server_that_knows_something_must_stay_where_it_is():
     cluster.nodes[1].flushed_end = cluster.nodes[3].flushed_end = 0
     assert not may_lose_disk(cluster, cluster.nodes[2])
     assert may_lose_disk(cluster, cluster.nodes[1])
+
+
+def test_removed_bootstrap_server_is_a_guide_only_through_those_whom_it_knows():
+    """Of bootstrap servers 1 and 2 the first was removed when 3 was the newest voter."""
+    cluster = led_cluster(voter_ids=(1, 2), observer_ids=(3, 4, 5))
+    first, other, third = (cluster.nodes[each] for each in (1, 2, 3))
+    change(cluster, add_voter_until, third)
+    change(cluster, remove_voter_until, first.key)
+    first.crash()
+    change(cluster, add_voter_until, cluster.nodes[4])
+    change(cluster, add_voter_until, cluster.nodes[5])
+    change(cluster, remove_voter_until, third.key)
+    run_for(cluster, 9000)
+    assert [voters.ids for voters in sets_in_play(cluster)] == [(2, 4, 5)]
+    assert may_lose_disk(cluster, other)
+    lose(cluster, 3).crash()
+    assert not may_lose_disk(cluster, other)
+    assert may_lose_disk(cluster, cluster.nodes[4])
+
+
+def change(cluster, ask, whom):
+    ask(cluster, whom)
+    run_for(cluster, 4000)
+    assert run_until_led(cluster)
