@@ -19,11 +19,13 @@ from kraft_core.consensus.transitions import (
 )
 from kraft_core.consensus.truncation import cut_log
 from kraft_core.consensus.values import FailureReason
+from kraft_core.consensus.votes import Votes
 from kraft_core.consensus.witness import is_overdue, may_campaign
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     from kraft_core.consensus.inflight import RequestInFlight
+    from kraft_core.consensus.standing import Standing
     from kraft_core.consensus.state import CoreState
 
 
@@ -62,13 +64,33 @@ def poll_prospective(core: CoreState, role: Prospective) -> None:
     basis = standing(core)
     if basis is None or core.key is None:
         fall_back(core, role)
-    elif role.votes.is_won and core.may_claim and not role.is_silent:
+        return
+    _renew_basis(core, role, basis)
+    if role.votes.is_won and core.may_claim and not role.is_silent:
         become_candidate(core, core.key, basis)
     elif role.votes.is_lost or _is_over(core, role):
         core.note(NoteKind.ELECTION_LOST, epoch=role.epoch, pre_vote=True)
         fall_back(core, role)
     elif not role.is_silent:
         _ask(core, role)
+
+
+def _renew_basis(core: CoreState, role: Prospective, basis: Standing) -> None:
+    """Follow what a truncation or an installation under way made of log and voters.
+
+    A peer that granted a log end that is lost might refuse the present one, and a majority of other
+    voters proves nothing, so both begin the campaign anew, within the same election timeout. Votes
+    for a lower end hold for a higher one.
+    """
+    if basis == role.basis:
+        return
+    if basis.voters != role.basis.voters or not basis.end.is_up_to_date_with(role.basis.end):
+        core.note(NoteKind.CAMPAIGN_RESTARTED, end=basis.end, voters=basis.voters.ids)
+        core.in_flight.forget_all()
+        role.votes = Votes(basis.voters, core.own_id)
+        if role.suspects and role.leader_id is not None:
+            role.votes.record(role.leader_id, granted=False)
+    role.basis = basis
 
 
 def _is_over(core: CoreState, role: Prospective) -> bool:

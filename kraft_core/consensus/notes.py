@@ -21,6 +21,7 @@ class NoteKind(StrEnum):
     PRE_VOTE_REFUSED = "pre-vote-refused"
     REMOVED_REPLICA_COMPARES_SHORTER = "removed-replica-compares-shorter"
     REMOVED_REPLICA_NEEDED = "removed-replica-needed"
+    CAMPAIGN_RESTARTED = "campaign-restarted"
     ELECTION_LOST = "election-lost"
     PRE_VOTE_UNSUPPORTED = "pre-vote-unsupported"
     CLAIM_WAITS_FOR_FLUSH = "claim-waits-for-flush"

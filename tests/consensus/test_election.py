@@ -5,9 +5,18 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.consensus import effects as fx
+from kraft_core.consensus import events as ev
+from kraft_core.consensus.batches import KRaftVersion, Voters
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Unattached
-from kraft_core.consensus.rpc import Fetch, Vote, VoteResponse
+from kraft_core.consensus.rpc import (
+    EndQuorumEpoch,
+    Fetch,
+    FetchSnapshot,
+    FetchSnapshotResponse,
+    Vote,
+    VoteResponse,
+)
 from kraft_core.consensus.values import (
     Election,
     FailureReason,
@@ -25,6 +34,7 @@ from tests.support.lone_core import (
     key,
     log,
     static_set,
+    voter_set,
 )
 
 
@@ -55,6 +65,77 @@ def test_an_observer_never_campaigns():
         lone.advance(60_000)
         assert isinstance(lone.core.role, Unattached)
         assert lone.requests(Vote) == []
+
+
+def prospective_with_a_truncation_under_way():
+    """Voter 1 of {1, 2, 3}; its log ends at 10, the record at 6 added voter 4."""
+    voters = history(1, 2, 3)
+    voters.apply(6, Voters(voter_set(1, 2, 3, 4)))
+    lone = LoneCore(log=log(10, 1), election=Election(2), voters=voters, slow=True)
+    lone.follow(2, 2)
+    lone.fetched(diverging=OffsetAndEpoch(8, 1))
+    end(lone)
+    role = lone.until(Prospective)
+    assert lone.requests(Vote) == []
+    return lone, role
+
+
+def end(lone):
+    lone.ask(EndQuorumEpoch("cluster", 2, 2, (key(1),)))
+
+
+def test_prospective_replica_whose_log_end_falls_asks_again_with_the_lower_end():
+    lone, role = prospective_with_a_truncation_under_way()
+    role.votes.record(3, granted=True)
+    lone.feed(ev.LogTruncated(1, 7))
+    assert lone.core.role is role
+    assert {(each.last_offset_epoch, each.last_offset) for each in lone.requests(Vote)} == {(1, 7)}
+    assert asked_voters(lone) == [2, 3, 4]
+    assert role.votes.granting == (1,)
+
+
+def test_prospective_replica_asks_the_voters_in_force_when_they_change():
+    lone, _ = prospective_with_a_truncation_under_way()
+    lone.feed(ev.LogTruncated(1, 5))
+    assert lone.core.voters == voter_set(1, 2, 3)
+    assert asked_voters(lone) == [2, 3]
+    lone.grant(2)
+    assert isinstance(lone.core.role, Candidate)
+
+
+def test_prospective_replica_that_only_suspects_keeps_the_refusal_of_its_leader():
+    voters = history(1, 2, 3)
+    voters.apply(6, Voters(voter_set(1, 2, 3, 4)))
+    lone = LoneCore(log=log(10, 1), election=Election(2), voters=voters, slow=True)
+    lone.know_peers(2, 3, 4)
+    lone.follow(2, 2)
+    lone.fetched(diverging=OffsetAndEpoch(8, 1))
+    lone.feed(ev.LeaderUnreachable(2, 2))
+    role = lone.until(Prospective)
+    assert role.suspects
+    lone.feed(ev.LogTruncated(1, 5))
+    assert asked_voters(lone) == [3]
+
+
+def test_prospective_replica_whose_log_grows_keeps_its_votes_and_states_the_new_end():
+    snapshot_id = OffsetAndEpoch(100, 2)
+    lone = LoneCore(log=log(10, 1), election=Election(2), slow=True)
+    lone.follow(2, 2)
+    lone.fetched(snapshot_id=snapshot_id)
+    leader = LeaderAndEpoch(2, 2)
+    chunk = FetchSnapshotResponse(leader=leader, snapshot_id=snapshot_id, size=3, payload=b"abc")
+    lone.answer(lone.awaiting(FetchSnapshot), chunk)
+    lone.feed(ev.SnapshotChunkStored(1, snapshot_id, 3))
+    end(lone)
+    role = lone.until(Prospective)
+    role.votes.record(3, granted=False)
+    controls = (KRaftVersion(1), Voters(voter_set(1, 2, 3)))
+    lone.feed(ev.SnapshotStored(snapshot_id, 1, 3, controls))
+    lone.feed(ev.LogReset(lone.core.log.generation, snapshot_id))
+    assert lone.core.role is role
+    assert asked_voters(lone) == [2]
+    (vote,) = lone.requests(Vote)
+    assert (vote.last_offset_epoch, vote.last_offset) == (2, 100)
 
 
 def test_a_pre_vote_majority_makes_a_candidate_that_votes_for_itself():
