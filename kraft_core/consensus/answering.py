@@ -9,6 +9,8 @@ from kraft_core.consensus.election import take_vote_failure, take_vote_response
 from kraft_core.consensus.following import take_fetch_response
 from kraft_core.consensus.installing import take_snapshot_response
 from kraft_core.consensus.membership_requests import (
+    MembershipRequest,
+    end_membership_request,
     take_join_response,
     take_update_failure,
     take_update_response,
@@ -89,7 +91,11 @@ def on_response(core: CoreState, event: ResponseReceived) -> None:
         return
     role = core.role
     useful = _take(core, sent, event.response)
-    if not useful and core.role is role:
+    if core.role is not role:
+        return
+    if isinstance(sent.request, MembershipRequest):
+        end_membership_request(core)
+    elif not useful:
         core.in_flight.back_off(sent.to.id, core.now_ms)
 
 
@@ -136,5 +142,9 @@ def on_failure(core: CoreState, event: RequestFailed) -> None:
             handled = take_probe_failure(core, sent, event.reason)
         case _:
             handled = False
-    if not handled and core.role is role:
+    if core.role is not role:
+        return
+    if isinstance(sent.request, MembershipRequest):
+        end_membership_request(core, event.reason)
+    elif not handled:
         core.in_flight.back_off(sent.to.id, core.now_ms)

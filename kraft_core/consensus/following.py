@@ -11,9 +11,10 @@ from kraft_core.consensus.effects import AppendRecords
 from kraft_core.consensus.election import begin_campaign
 from kraft_core.consensus.installing import drop_download, fetch_chunk, follow_snapshot_id
 from kraft_core.consensus.leader_news import News, take_answer
-from kraft_core.consensus.membership_requests import maintain_membership
+from kraft_core.consensus.membership_requests import MembershipRequest, ask_for_membership
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Follower
+from kraft_core.consensus.rpc import Fetch
 from kraft_core.consensus.standing import may_stand
 from kraft_core.consensus.suspicion import ask_if_due
 from kraft_core.consensus.truncation import cut_log
@@ -24,12 +25,12 @@ from kraft_wire.errors import ErrorCode
 if TYPE_CHECKING:
     from kraft_core.consensus.batches import BatchSummary
     from kraft_core.consensus.inflight import RequestInFlight
-    from kraft_core.consensus.rpc import FetchResponse
+    from kraft_core.consensus.rpc import FetchResponse, OutgoingRequest
     from kraft_core.consensus.state import CoreState
 
 
 def poll_follower(core: CoreState, role: Follower) -> None:
-    """Time-outs first, then one request: about our membership if that is due, else a fetch."""
+    """Time-outs first, then one request to the leader."""
     if core.is_shutting_down:
         return
     if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
@@ -45,9 +46,7 @@ def poll_follower(core: CoreState, role: Follower) -> None:
         return
     if role.ask_again_at_ms is not None and ask_if_due(core, role):
         return
-    leader = leader_node(core, role)
-    if not maintain_membership(core, role, leader):
-        _fetch_from_best_node(core, role, leader)
+    _ask_leader(core, role, leader_node(core, role))
 
 
 def leader_node(core: CoreState, role: Follower) -> Node:
@@ -61,21 +60,36 @@ def leader_node(core: CoreState, role: Follower) -> Node:
     return role.leader_node
 
 
-def _fetch_from_best_node(core: CoreState, role: Follower, leader: Node) -> None:
-    """From the leader; while it fails, from a bootstrap server, which may know of a new one."""
+def _ask_leader(core: CoreState, role: Follower, leader: Node) -> None:
+    """Ask the leader; while it does not answer, ask a bootstrap server too for a new one.
+
+    One request at a time (Kafka's RequestManager), Fetch and membership in turns: a request for
+    membership that is refused or unanswered again and again must not keep the log from growing. A
+    Fetch to a bootstrap server may be under way meanwhile, since nobody may listen there.
+    """
     in_flight, now_ms = core.in_flight, core.now_ms
-    if in_flight.has_lost(leader.id, now_ms):
+    if in_flight.is_awaiting(leader.id, now_ms):
+        return
+    lost = in_flight.take_lost(leader.id, now_ms)
+    if lost is not None and not isinstance(lost.request, MembershipRequest):
         role.has_missed = True
-        in_flight.forget(leader.id)
         fetch_from_bootstrap(core)
     elif in_flight.is_backing_off(leader.id, now_ms):
         fetch_from_bootstrap(core)
-    elif not in_flight.has_any(now_ms) and core.may_claim:
-        download = role.download
-        if download is None:
-            core.send(leader, fetch_request(core))
-        elif not download.is_storing:
-            core.send(leader, fetch_chunk(core, download))
+        return
+    if not role.owes_fetch and ask_for_membership(core, role, leader):
+        role.owes_fetch = True
+    elif core.may_claim:
+        _fetch(core, role, leader)
+
+
+def _fetch(core: CoreState, role: Follower, leader: Node) -> None:
+    """The next records, or the next bytes of a snapshot once the last ones are stored."""
+    download = role.download
+    if download is not None and download.is_storing:
+        return
+    role.owes_fetch = False
+    core.send(leader, fetch_request(core) if download is None else fetch_chunk(core, download))
 
 
 def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchResponse) -> bool:
@@ -88,6 +102,9 @@ def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchR
     role = core.role
     if response.error is not ErrorCode.NONE or not isinstance(role, Follower):
         return False
+    if not _continues_log(core, sent.request):
+        leader_answered(core, role)
+        return True
     if response.diverging is not None and response.diverging.epoch >= 0:
         drop_download(core, role)
         useful = _truncate(core, response.diverging)
@@ -100,6 +117,18 @@ def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchR
     if useful:
         leader_answered(core, role)
     return useful
+
+
+def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
+    """Whether the answer is for the log as it is.
+
+    A bootstrap server may be the leader under another node id, so two fetches from one offset may
+    be answered: after the first the second says nothing of use.
+    """
+    if core.installation is not None or not core.log.is_settled or not isinstance(request, Fetch):
+        return False
+    asked_at = OffsetAndEpoch(request.fetch_offset, request.last_fetched_epoch)
+    return asked_at == core.log.end
 
 
 def _truncate(core: CoreState, diverging: OffsetAndEpoch) -> bool:

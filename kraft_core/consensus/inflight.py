@@ -45,10 +45,12 @@ class RequestsInFlight:
         """Whether that node failed less than a retry backoff ago."""
         return now_ms < self._backing_off.get(node_id, now_ms)
 
-    def has_lost(self, node_id: int, now_ms: int) -> bool:
-        """Whether the last request to that node had no answer in time."""
+    def take_lost(self, node_id: int, now_ms: int) -> RequestInFlight | None:
+        """The last request to that node if it had no answer in time; its answer means nothing."""
         awaited = self._awaited.get(node_id)
-        return awaited is not None and now_ms >= awaited.lost_at_ms
+        if awaited is None or now_ms < awaited.lost_at_ms:
+            return None
+        return self._awaited.pop(node_id)
 
     def is_awaiting(self, node_id: int, now_ms: int) -> bool:
         """Whether that node may still answer a request of ours."""
@@ -59,10 +61,14 @@ class RequestsInFlight:
         """Whether any request waits for its answer."""
         return any(now_ms < each.lost_at_ms for each in self._awaited.values())
 
-    def sent(self, to: Node, request: OutgoingRequest, now_ms: int) -> int:
-        """Note a request that leaves now; give its id."""
+    def sent(
+        self, to: Node, request: OutgoingRequest, now_ms: int, timeout_ms: int | None = None
+    ) -> int:
+        """Note a request that leaves now; give its id. The request timeout counts without one."""
         self._last_id += 1
-        lost_at_ms = now_ms + self._config.request_timeout_ms
+        lost_at_ms = now_ms + (
+            self._config.request_timeout_ms if timeout_ms is None else timeout_ms
+        )
         self._awaited[to.id] = RequestInFlight(self._last_id, to, request, lost_at_ms)
         self._backing_off.pop(to.id, None)
         return self._last_id

@@ -1,7 +1,8 @@
 """What a follower asks of its leader about its own membership: update its entry, join, make room.
 
 A voter tells where it listens; an observer with auto join adds itself, after removing an entry of
-its id with another directory id. One request a period.
+its id with another directory id (KIP-853). From each answer a period passes until the next request,
+and a Fetch leaves between the two.
 """
 
 from __future__ import annotations
@@ -30,8 +31,15 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import Node, ReplicaKey
 
 
-def maintain_membership(core: CoreState, role: Follower, leader: Node) -> bool:
-    """Send what is due; True if no fetch may be sent in this moment."""
+MembershipRequest = UpdateRaftVoter | AddRaftVoter | RemoveRaftVoter
+
+
+def ask_for_membership(core: CoreState, role: Follower, leader: Node) -> bool:
+    """Send what is due, if the leader may be asked now; tell whether anything was sent.
+
+    No Fetch leaves before it is answered or given up, so it is awaited for half the fetch timeout
+    at most: a voter whose leader is silent about its membership still hears of the log in time.
+    """
     if core.now_ms < role.update_voter_at_ms or core.key is None:
         return False
     request = _request(core, role, core.key)
@@ -39,26 +47,33 @@ def maintain_membership(core: CoreState, role: Follower, leader: Node) -> bool:
         if core.is_voter:
             _begin_period(core, role)
         return False
-    if core.in_flight.is_backing_off(leader.id, core.now_ms):
-        return False
-    if core.in_flight.has_lost(leader.id, core.now_ms):
-        return False
-    if not core.in_flight.has_any(core.now_ms):
-        is_update = isinstance(request, UpdateRaftVoter)
-        kind = NoteKind.VOTER_UPDATE_SENT if is_update else NoteKind.AUTO_JOIN_SENT
-        core.note(kind, request=type(request).__name__, to=leader.id)
-        core.send(leader, request)
-        _begin_period(core, role)
+    is_update = isinstance(request, UpdateRaftVoter)
+    kind = NoteKind.VOTER_UPDATE_SENT if is_update else NoteKind.AUTO_JOIN_SENT
+    core.note(kind, request=type(request).__name__, to=leader.id)
+    timeout_ms = min(core.config.request_timeout_ms, core.config.fetch_timeout_ms // 2)
+    core.send(leader, request, timeout_ms)
+    role.update_voter_at_ms = core.now_ms + timeout_ms + core.config.update_voter_period_ms
     return True
+
+
+def end_membership_request(core: CoreState, reason: FailureReason | None = None) -> None:
+    """It was answered, whatever the answer, or failed: the next one is due a period from now.
+
+    The leader is not left alone for a refusal, which says nothing about fetches; but it is where no
+    connection could be made.
+    """
+    role = core.role
+    if isinstance(role, Follower):
+        _begin_period(core, role)
+        if reason is FailureReason.REFUSED:
+            core.in_flight.back_off(role.leader_id, core.now_ms)
 
 
 def _begin_period(core: CoreState, role: Follower) -> None:
     role.update_voter_at_ms = core.now_ms + core.config.update_voter_period_ms
 
 
-def _request(
-    core: CoreState, role: Follower, key: ReplicaKey
-) -> UpdateRaftVoter | AddRaftVoter | RemoveRaftVoter | None:
+def _request(core: CoreState, role: Follower, key: ReplicaKey) -> MembershipRequest | None:
     if core.is_voter:
         return _update(core, role, key)
     if not (core.config.auto_join and core.config.is_controller) or core.has_left:
@@ -136,8 +151,6 @@ def take_join_response(
         else ErrorCode.VOTER_NOT_FOUND,
     }
     if response.error in settled:
-        if isinstance(core.role, Follower):
-            _begin_period(core, core.role)
         return True
     core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.error.name)
     return False

@@ -158,7 +158,8 @@ class Follower:
     the leader of this epoch has answered with success; until then, and again after the fetch
     timeout, pre-votes are granted. `ask_again_at_ms` is set while the leader is suspected: then a
     pre-vote is asked for, again and again, until a fetch succeeds. `has_missed` tells whether a
-    request to the leader had no answer. `leader_resigned` is set by EndQuorumEpoch: from then on
+    request to the leader had no answer, `owes_fetch` that the next one is a Fetch even if a request
+    for membership is due. `leader_resigned` is set by EndQuorumEpoch: from then on
     `fetch_deadline_ms` is when to campaign, and no answer moves it. `leader_node` is its address on
     our default listener, once looked up.
     """
@@ -173,6 +174,7 @@ class Follower:
     voted: ReplicaKey | None = None
     has_fetched: bool = False
     has_missed: bool = False
+    owes_fetch: bool = True
     leader_resigned: bool = False
     has_updated_leader: bool = False
     download: Download | None = None

@@ -191,9 +191,12 @@ class CoreState:
         """Answer a request."""
         self._outbox.append(SendResponse(reply_to, response))
 
-    def send(self, to: Node, request: OutgoingRequest) -> int:
-        """Send a request and await its answer; give its id."""
-        request_id = self.in_flight.sent(to, request, self.now_ms)
+    def send(self, to: Node, request: OutgoingRequest, timeout_ms: int | None = None) -> int:
+        """Send a request and await its answer, for the request timeout if not told otherwise.
+
+        Gives its id.
+        """
+        request_id = self.in_flight.sent(to, request, self.now_ms, timeout_ms)
         self._outbox.append(SendRequest(request_id, to, request))
         return request_id
 

@@ -232,10 +232,14 @@ def test_a_failed_fetch_is_tried_elsewhere_while_the_leader_rests():
     assert any(each.to.id == 2 for each in lone.effects if isinstance(each, fx.SendRequest))
 
 
-def test_a_lost_fetch_goes_elsewhere():
+def test_lost_fetch_goes_to_a_bootstrap_server_and_again_to_the_leader():
     lone = follower(changes={"fetch_timeout_ms": 9000})
+    (lost,) = lone.sent
     lone.advance(2000)
-    assert lone.awaiting(Fetch).to.id != 2
+    bootstrap, again = lone.sent
+    assert bootstrap.to.id < 0
+    assert again.to == lost.to
+    assert again.request_id > lost.request_id
 
 
 def test_the_fetch_timeout_ends_in_a_campaign_of_a_voter():

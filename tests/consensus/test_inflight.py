@@ -22,9 +22,25 @@ def test_a_node_is_busy_until_it_answers_or_its_time_is_over():
     assert found.is_awaiting(2, 99)
     assert found.has_any(99)
     assert found.is_ready(2, 100)
-    assert found.has_lost(2, 100)
     assert not found.has_any(100)
     assert found.take(request_id, 100) is None
+
+
+def test_lost_request_is_taken_once():
+    found = requests()
+    request_id = found.sent(NODE, ApiVersions(), 0)
+    assert found.take_lost(2, 99) is None
+    lost = found.take_lost(2, 100)
+    assert (lost.request_id, lost.request) == (request_id, ApiVersions())
+    assert found.take_lost(2, 100) is None
+    assert found.take(request_id, 100) is None
+
+
+def test_request_may_be_awaited_for_another_time_than_the_request_timeout():
+    found = requests()
+    found.sent(NODE, ApiVersions(), 0, 40)
+    assert found.is_awaiting(2, 39)
+    assert found.take_lost(2, 40) is not None
 
 
 def test_an_answer_is_taken_once():

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+
 import pytest
 
 from kraft_core.consensus.batches import Voters
 from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.roles import Follower
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
     AddRaftVoterResponse,
     BeginQuorumEpoch,
     Fetch,
+    FetchResponse,
     RemoveRaftVoter,
     RemoveRaftVoterResponse,
     UpdateRaftVoter,
     UpdateRaftVoterResponse,
+    Vote,
 )
 from kraft_core.consensus.values import (
     Endpoint,
@@ -27,6 +32,7 @@ from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import (
     LoneCore,
+    batch,
     control_batch,
     directory,
     endpoint,
@@ -238,3 +244,154 @@ def test_a_voter_that_tells_no_address_asks_for_no_update():
     lone = follower(changes={"endpoints": (Endpoint("OTHER", "h", 1),)})
     keep_fetching(lone, 10_000)
     assert lone.noted(NoteKind.VOTER_UPDATE_SENT) == 0
+
+
+# -- beside fetches --------------------------------------------------------------------------------
+
+
+@dataclass
+class Leader:
+    """Node 2 answers each Fetch in 5 ms with a record, and a request for membership with `answer`.
+
+    None answers nothing. Bootstrap servers are dead: they never answer. `asked` are the kinds of
+    requests to the leader, in order.
+    """
+
+    lone: LoneCore
+    answer: object
+    asked: list[type] = field(default_factory=list)
+    last: object = None
+
+    def run(self, duration_ms):
+        lone = self.lone
+        for _ in range(duration_ms // 5):
+            lone.advance(5)
+            assert isinstance(lone.core.role, Follower), lone.core.role
+            sent = next((each for each in lone.sent if each.to.id == 2), None)
+            if sent is not None and sent is not self.last:
+                self.last = sent
+                self.take(sent)
+
+    def take(self, sent):
+        lone, kind = self.lone, type(sent.request)
+        self.asked.append(kind)
+        if kind is Fetch:
+            assert sent.request.fetch_offset == lone.core.log.end_offset
+            lone.answer(sent, self.records(sent.request.fetch_offset))
+        elif isinstance(self.answer, FailureReason):
+            lone.fail(sent, self.answer)
+        elif self.answer is not None:
+            lone.answer(sent, self.answer)
+
+    def records(self, offset):
+        return FetchResponse(
+            leader=LEADER, high_watermark=offset, batches=(batch(offset, 1),), payload=b"x" * 10
+        )
+
+
+JOINS = [
+    None,
+    FailureReason.TIMED_OUT,
+    FailureReason.REFUSED,
+    FailureReason.UNSUPPORTED,
+    AddRaftVoterResponse(ErrorCode.UNSUPPORTED_VERSION),
+    AddRaftVoterResponse(ErrorCode.INVALID_REQUEST),
+    AddRaftVoterResponse(ErrorCode.REQUEST_TIMED_OUT),
+]
+UPDATES = [
+    None,
+    FailureReason.TIMED_OUT,
+    FailureReason.REFUSED,
+    UpdateRaftVoterResponse(ErrorCode.REQUEST_TIMED_OUT, LEADER),
+    UpdateRaftVoterResponse(ErrorCode.INVALID_REQUEST, LEADER),
+    UpdateRaftVoterResponse(ErrorCode.VOTER_NOT_FOUND, LEADER),
+]
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "answer"),
+    [({"node_id": 4, "changes": {"auto_join": True}}, AddRaftVoter, each) for each in JOINS]
+    + [
+        ({"node_id": 1, "changes": {"endpoints": MOVED}}, UpdateRaftVoter, each) for each in UPDATES
+    ],
+)
+def test_fetches_and_refused_requests_for_membership_both_make_progress(values, kind, answer):
+    leader = Leader(follower(**values), answer)
+    leader.lone.advance(0)
+    leader.run(40_000)
+    waits_ms = 1000 if answer is None else 0
+    asked = leader.asked.count(kind)
+    assert 40_000 // (2000 + waits_ms) - 3 <= asked <= 40_000 // (2000 + waits_ms)
+    free_ms = 40_000 - asked * (waits_ms + 50)
+    assert leader.asked.count(Fetch) >= free_ms // 10
+    assert leader.lone.noted(NoteKind.FETCH_TIMED_OUT) == 0
+    assert leader.lone.requests(Vote) == []
+
+
+@pytest.mark.parametrize("answer", [None, AddRaftVoterResponse(ErrorCode.INVALID_REQUEST)])
+def test_requests_for_membership_that_are_always_due_take_turns_with_fetches(answer):
+    """The Fetch goes first; of two for membership there is always a Fetch between."""
+    lone = LoneCore(node_id=4, changes={"auto_join": True})
+    lone.ask(BeginQuorumEpoch("cluster", -1, None, 2, 1, (endpoint(2),)))
+    leader = Leader(lone, answer)
+    for _ in range(2_000):
+        if isinstance(lone.core.role, Follower):
+            lone.core.role.update_voter_at_ms = lone.now_ms
+        leader.run(5)
+    assert leader.asked[0] is Fetch
+    joins = [place for place, each in enumerate(leader.asked) if each is AddRaftVoter]
+    assert len(joins) >= 3
+    assert all(leader.asked[place - 1] is Fetch for place in joins)
+
+
+def test_period_begins_with_the_answer():
+    lone = joiner()
+    keep_fetching(lone, 2100)
+    sent = lone.awaiting(AddRaftVoter)
+    lone.advance(900)
+    lone.answer(sent, AddRaftVoterResponse(ErrorCode.REQUEST_TIMED_OUT))
+    keep_fetching(lone, 1950)
+    assert lone.noted(NoteKind.AUTO_JOIN_SENT) == 1
+    keep_fetching(lone, 100)
+    assert lone.noted(NoteKind.AUTO_JOIN_SENT) == 2
+
+
+def test_connection_refused_to_a_request_for_membership_backs_off_the_leader():
+    lone = joiner()
+    keep_fetching(lone, 2100)
+    lone.fail(lone.awaiting(AddRaftVoter), FailureReason.REFUSED)
+    assert [each.to.id for each in lone.sent] in ([-2], [-3])
+    lone.advance(lone.core.config.retry_backoff_ms)
+    assert 2 in [each.to.id for each in lone.sent]
+
+
+def test_fetch_to_a_dead_bootstrap_server_does_not_block_one_to_the_leader():
+    lone = follower()
+    lone.fail(lone.awaiting(Fetch), FailureReason.TIMED_OUT)
+    (bootstrap,) = lone.sent
+    assert bootstrap.to.id < 0
+    lone.advance(lone.core.config.retry_backoff_ms)
+    assert {each.to.id for each in lone.sent} == {2, bootstrap.to.id}
+
+
+@pytest.mark.parametrize("late", ["records", "divergence", "snapshot"])
+def test_second_answer_to_the_same_fetch_changes_nothing(late):
+    """The bootstrap server is the leader under another node id."""
+    lone = follower()
+    lone.fail(lone.awaiting(Fetch), FailureReason.TIMED_OUT)
+    lone.advance(lone.core.config.retry_backoff_ms)
+    (bootstrap,) = (each for each in lone.sent if each.to.id < 0)
+    answer = FetchResponse(
+        leader=LEADER, high_watermark=0, batches=(batch(0, 1),), payload=b"x" * 10
+    )
+    lone.answer(lone.awaiting(Fetch, 2), answer)
+    again = {
+        "records": answer,
+        "divergence": replace(answer, diverging=OffsetAndEpoch(0, 0), batches=(), payload=b""),
+        "snapshot": replace(answer, snapshot_id=OffsetAndEpoch(9, 1), batches=(), payload=b""),
+    }
+    lone.answer(bootstrap, again[late])
+    assert lone.core.log.end == OffsetAndEpoch(1, 1)
+    assert lone.core.role.download is None
+    assert lone.noted(NoteKind.RECORDS_REFUSED) == 0
+    assert [each.to.id for each in lone.sent] == [2]

@@ -306,7 +306,6 @@ def test_a_leader_that_was_not_heard_is_asked_at_its_new_address():
     lone.fail(lone.awaiting(Fetch), FailureReason.REFUSED)
     begin(lone, leader_endpoints=moved)
     assert lone.core.role.endpoints == moved
-    lone.fail(lone.awaiting(Fetch), FailureReason.REFUSED)
     assert lone.awaiting(Fetch).to == Node(2, "moved", 7)
     assert lone.core.role.fetch_deadline_ms == deadline_ms
     assert lone.noted(NoteKind.LEADER_MOVED) == 1
