@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.commit import advance_commit, settle_membership
+from kraft_core.consensus.commit import advance_commit, settle_membership, watch_own_disk
 from kraft_core.consensus.effects import AppendRecords, RejectAppend
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Leader
@@ -78,6 +78,7 @@ def on_flushed(core: CoreState, event: LogFlushed) -> None:
         while leader.unflushed and leader.unflushed[0][0] <= event.end_offset:
             leader.unflushed_bytes -= leader.unflushed.popleft()[1]
         advance_commit(core, leader)
+        watch_own_disk(core, leader, has_moved=True)
     else:
         raise_follower_commit(core)
 

@@ -31,6 +31,7 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     if written_at is not None and (leader.high_watermark or 0) <= written_at < offset:
         leader.voters_settled_at_ms = core.now_ms
     leader.high_watermark = offset
+    watch_own_disk(core, leader, has_moved=False)
     core.raise_high_watermark(offset)
     while leader.appends_in_flight and leader.appends_in_flight[0] <= offset:
         leader.appends_in_flight.popleft()
@@ -44,6 +45,21 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     if not core.is_voter and not leader.resigns and _is_set_committed(core):
         core.note(NoteKind.LEADER_REMOVED, epoch=leader.epoch)
         leader.resigns = True
+
+
+def watch_own_disk(core: CoreState, leader: Leader, *, has_moved: bool) -> None:
+    """Begin, renew or end the time that a leader gives its own disk; call it when either end moves.
+
+    Once the high watermark is above our own durable end a majority holds what we lack, so one of
+    them can lead better than a leader whose disk hangs (it would serve records that it may lose,
+    and new ones would commit without it for ever). A sole voter is never in that place. With a
+    majority that is as slow as we are the high watermark does not get ahead. Java syncs on its one
+    thread, so that it falls silent as a whole.
+    """
+    if (leader.high_watermark or 0) <= core.log.flushed_end:
+        leader.disk_deadline_ms = None
+    elif leader.disk_deadline_ms is None or has_moved:
+        leader.disk_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms
 
 
 def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> None:

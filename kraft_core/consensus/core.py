@@ -159,6 +159,7 @@ class RaftCore:
         core.wall_ms, deadline_ms = wall_ms, self.deadline_ms
         is_due = deadline_ms is not None and core.now_ms >= deadline_ms
         is_end = isinstance(event, TurnEnded)
+        core.is_turn_end = is_end or isinstance(event, DeadlineReached)
         if is_end and not is_due and not core.parked.has_due:
             return []
         high_watermark = core.high_watermark

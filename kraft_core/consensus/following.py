@@ -33,12 +33,14 @@ def poll_follower(core: CoreState, role: Follower) -> None:
     """Time-outs first, then one request to the leader."""
     if core.is_shutting_down:
         return
+    _wait_for_own_disk(core, role)
     if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
-        stands = may_stand(core)
-        if role.has_fetched or stands:
+        # a leader that could not be asked is not known to be silent; one that resigned is
+        campaigns = may_stand(core) and (core.may_claim or role.leader_resigned)
+        if role.has_fetched or campaigns:
             core.note(NoteKind.FETCH_TIMED_OUT, leader=role.leader_id, epoch=role.epoch)
         role.has_fetched = False
-        if stands:
+        if campaigns:
             begin_campaign(core)
             return
     if core.is_witness and is_overdue(core):
@@ -47,6 +49,23 @@ def poll_follower(core: CoreState, role: Follower) -> None:
     if role.ask_again_at_ms is not None and ask_if_due(core, role):
         return
     _ask_leader(core, role, leader_node(core, role))
+
+
+def _wait_for_own_disk(core: CoreState, role: Follower) -> None:
+    """Give the leader its whole time again after our own disk kept us from asking.
+
+    A Fetch acknowledges its offset, so none leaves before the log is durable. With disks that are
+    slow alike the fetch timeout would end in the midst of every sync, and the follower that is done
+    first would depose a living leader.
+    """
+    if not core.may_claim:
+        role.waits_for_disk = True
+    elif role.waits_for_disk:
+        role.waits_for_disk = False
+        if not role.leader_resigned:
+            role.fetch_deadline_ms = max(
+                role.fetch_deadline_ms, core.now_ms + role.fetch_timeout_ms
+            )
 
 
 def leader_node(core: CoreState, role: Follower) -> Node:

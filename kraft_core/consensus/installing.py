@@ -177,5 +177,3 @@ def on_reset(core: CoreState, event: LogReset) -> None:
     core.installation = None
     if core.snapshots.drop_before(event.snapshot_id):
         core.emit(DeleteSnapshots(event.snapshot_id))
-    if isinstance(core.role, Follower) and not core.role.leader_resigned:
-        core.role.fetch_deadline_ms = core.now_ms + core.role.fetch_timeout_ms

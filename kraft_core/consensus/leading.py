@@ -98,6 +98,16 @@ def _must_resign(core: CoreState, leader: Leader) -> bool:
     if not core.is_sole_voter and core.now_ms >= leader.check_quorum_deadline_ms:
         core.note(NoteKind.CHECK_QUORUM_FAILED, heard=tuple(leader.heard), epoch=leader.epoch)
         return True
+    disk_deadline_ms = leader.disk_deadline_ms
+    # a completion that has arrived is handled before the turn ends, one that has not is late
+    if core.is_turn_end and disk_deadline_ms is not None and core.now_ms >= disk_deadline_ms:
+        core.note(
+            NoteKind.LEADER_DISK_HANGS,
+            flushed=core.log.flushed_end,
+            high_watermark=leader.high_watermark,
+            epoch=leader.epoch,
+        )
+        return True
     if should_hand_over(core, leader):
         core.hand_overs += 1
         core.note(NoteKind.WITNESS_HANDS_OVER, epoch=leader.epoch, count=core.hand_overs)

@@ -28,6 +28,7 @@ class NoteKind(StrEnum):
     FETCH_TIMED_OUT = "fetch-timed-out"
     LEADER_SUSPECTED = "leader-suspected"
     CHECK_QUORUM_FAILED = "check-quorum-failed"
+    LEADER_DISK_HANGS = "leader-disk-hangs"
     LEADER_REMOVED = "leader-removed"
     LEADER_CONTRADICTED = "leader-contradicted"
     LEADER_MOVED = "leader-moved"

@@ -115,6 +115,8 @@ class Leader:
     was committed, or when leadership began if that was later. `heard` are the voters that fetched
     since the check-quorum timer began. `upgrades_in_force` are append ids of upgrades to a level
     that was in force already, each with the offset of the record whose commit answers it.
+    `disk_deadline_ms` is set while the high watermark is above our own durable end: when to resign
+    unless that end moves.
     """
 
     epoch: int
@@ -133,6 +135,7 @@ class Leader:
     unflushed_bytes: int = 0
     upgrades_in_force: list[tuple[int, int]] = field(default_factory=list)
     resigns: bool = False
+    disk_deadline_ms: int | None = None
     voters_settled_at_ms: int = 0
     hand_over_at_ms: int | None = None
     election: Election = field(init=False, repr=False)
@@ -159,9 +162,10 @@ class Follower:
     timeout, pre-votes are granted. `ask_again_at_ms` is set while the leader is suspected: then a
     pre-vote is asked for, again and again, until a fetch succeeds. `has_missed` tells whether a
     request to the leader had no answer, `owes_fetch` that the next one is a Fetch even if a request
-    for membership is due. `leader_resigned` is set by EndQuorumEpoch: from then on
-    `fetch_deadline_ms` is when to campaign, and no answer moves it. `leader_node` is its address on
-    our default listener, once looked up.
+    for membership is due, `waits_for_disk` that none can leave before our own disk is done.
+    `leader_resigned` is set by EndQuorumEpoch: from then on `fetch_deadline_ms` is when to
+    campaign, and no answer moves it. `leader_node` is its address on our default listener, once
+    looked up.
     """
 
     epoch: int
@@ -175,6 +179,7 @@ class Follower:
     has_fetched: bool = False
     has_missed: bool = False
     owes_fetch: bool = True
+    waits_for_disk: bool = False
     leader_resigned: bool = False
     has_updated_leader: bool = False
     download: Download | None = None

@@ -58,6 +58,8 @@ class CoreState:
         self.own_id = -1 if config.node_id is None else config.node_id
         self.now_ms = 0
         self.wall_ms = 0
+        self.is_turn_end = False
+        """Whether everything that has arrived was handled: a late completion would be known."""
         self.role: Role = Unattached(0)
         self.log = LogView()
         self.snapshots = SnapshotCatalog()

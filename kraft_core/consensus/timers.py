@@ -43,6 +43,7 @@ def _of_role(core: CoreState) -> tuple[int | None, ...]:
             return (
                 None if core.is_sole_voter else role.check_quorum_deadline_ms,
                 role.begin_epoch_at_ms,
+                role.disk_deadline_ms,
                 role.hand_over_at_ms,
                 None if role.change is None else role.change.deadline_ms,
                 core.parked.next_expiry_ms(),

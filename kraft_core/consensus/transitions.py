@@ -76,7 +76,9 @@ TRANSITIONS: Final[dict[tuple[type[Role], type[Role]], Transition]] = {
     (Leader, Unattached): Transition(Epoch.HIGHER, _NEWS),
     (Leader, Follower): Transition(Epoch.HIGHER, _HIGHER_LEADER),
     (Leader, Resigned): Transition(
-        Epoch.SAME, "shutdown, resign request, no majority heard, removed, or a witness hands over"
+        Epoch.SAME,
+        "shutdown, resign request, no majority heard, its disk hangs while others commit, removed, "
+        "or a witness hands over",
     ),
     (Follower, Unattached): Transition(Epoch.HIGHER, _NEWS),
     (Follower, Prospective): Transition(

@@ -39,6 +39,7 @@ def heal(cluster: Cluster) -> None:
     cluster.network.mend_all()
     for node in cluster.nodes.values():
         node.flush_delay_ms = cluster.plan.flush_delay_ms
+        node.disk_hangs = False
         node.clock.drift_ppm = node.clock.skew_ms = 0
         disk = node.disk
         disk.is_full, disk.fail_sync_in, disk.end_in = False, None, None

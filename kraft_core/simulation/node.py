@@ -67,6 +67,7 @@ class SimulatedNode:
         """Without power: nobody answers, not even with a refusal."""
         self.is_witness = node_id in cluster.plan.witness_ids
         self.has_lost_disk = False
+        self._disk_hangs = False
         self.flush_delay_ms = cluster.plan.flush_delay_ms
         self.log: ShadowLog = ShadowLog()
         self.previous_log: ShadowLog = ShadowLog()
@@ -301,6 +302,17 @@ class SimulatedNode:
         """Have it give way to others from now on, or no longer."""
         self.is_witness = on
         self.later(0, lambda: self.feed(WitnessChanged(on)))
+
+    @property
+    def disk_hangs(self) -> bool:
+        """Whether no sync of log or snapshots comes to an end."""
+        return self._disk_hangs
+
+    @disk_hangs.setter
+    def disk_hangs(self, hangs: bool) -> None:
+        self._disk_hangs = hangs
+        if self._turns is not None and not hangs:
+            self._turns.disk_goes_on()
 
     # -- what happens to it -------------------------------------------------------------------
 

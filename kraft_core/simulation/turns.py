@@ -12,6 +12,7 @@ from kraft_core.simulation.hooks import Moment
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
     from kraft_core.consensus.events import Event
     from kraft_core.simulation.node import SimulatedNode
@@ -24,12 +25,16 @@ class Turns:
 
     def __init__(self, node: SimulatedNode, rng: random.Random) -> None:
         self._node = node
+        self._plan = node.cluster.plan
         self._timeline = node.cluster.timeline
         self._observers = node.cluster.hooks.moments[Moment.TURNED]
         self._rng = rng
         self._is_over = False
         self._is_due = False
         self._is_flush_due = False
+        self._hanging: Callable[[], None] | None = None
+        self._chores = 0
+        """How often housekeeping was queued since work was taken: one piece in each store."""
         self._alarm_ms: int | None = None
 
     def begin(self) -> None:
@@ -101,10 +106,13 @@ class Turns:
     def _flush_later(self) -> None:
         """As in a node: what is queued now is taken together, what comes meanwhile waits."""
         self._is_flush_due = True
-        low, high = self._node.flush_delay_ms
-        delay_ms = low + int(self._rng.random() * (high - low + 1))
         directory = self._node.directory
         log_work, snapshot_work = directory.log.take(), directory.snapshots.take()
+        chores, self._chores = self._chores, 0
+        # chores alone seldom have anything to sync, so a slow disk does not show
+        is_chore = len(log_work or ()) == len(snapshot_work or ()) == chores
+        low, high = self._plan.flush_delay_ms if is_chore else self._node.flush_delay_ms
+        delay_ms = low + int(self._rng.random() * (high - low + 1))
 
         def flush() -> None:
             events: list[Event] = []
@@ -117,10 +125,18 @@ class Turns:
             self._flushed(events)
 
         def flush_now() -> None:
-            if not self._is_over:
+            if self._node.disk_hangs:
+                self._hanging = flush_now
+            elif not self._is_over:
                 self._node.act(flush)
 
         self._timeline.at(delay_ms, flush_now)
+
+    def disk_goes_on(self) -> None:
+        """What hung on the disk is done."""
+        hanging, self._hanging = self._hanging, None
+        if hanging is not None:
+            self._timeline.at(0, hanging)
 
     def _flushed(self, events: list[Event]) -> None:
         """All that was taken is durable; then the replica hears of it."""
@@ -137,4 +153,5 @@ class Turns:
 
     def _housekeep(self) -> None:
         self._node.directory.housekeep(self._node.clock.now_ms())
+        self._chores += 1
         self._housekeep_later()

@@ -283,6 +283,7 @@ def test_no_vote_request_leaves_while_the_log_end_is_not_durable():
     lone = LoneCore(log=log(10, 1), election=Election(1), slow=True)
     lone.follow(2, 1)
     lone.fetched(batch(10, 1, 2))
+    lone.ask(EndQuorumEpoch("cluster", 2, 1, (key(1),)))
     lone.until(Prospective)
     assert lone.core.log.end == OffsetAndEpoch(12, 1)
     assert lone.requests(Vote) == []

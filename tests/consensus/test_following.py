@@ -9,7 +9,13 @@ from kraft_core.consensus import events as ev
 from kraft_core.consensus.batches import BatchSummary, KRaftVersion, LeaderChange, Voters
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.roles import Follower, Prospective
-from kraft_core.consensus.rpc import BeginQuorumEpoch, Fetch, FetchResponse
+from kraft_core.consensus.rpc import (
+    BeginQuorumEpoch,
+    Fetch,
+    FetchResponse,
+    FetchSnapshot,
+    FetchSnapshotResponse,
+)
 from kraft_core.consensus.values import (
     Election,
     FailureReason,
@@ -250,6 +256,51 @@ def test_the_fetch_timeout_ends_in_a_campaign_of_a_voter():
     assert began + 2000 <= lone.now_ms <= began + 2260
     assert lone.core.role.leader_id == 2
     assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 1
+
+
+def test_follower_does_not_campaign_while_its_own_disk_keeps_it_from_asking():
+    lone = follower(slow=True)
+    lone.fetched(batch(10, 1))
+    lone.advance(10_000)
+    assert isinstance(lone.core.role, Follower)
+    assert not lone.core.role.has_fetched
+    assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 1
+    lone.flush()
+    assert lone.requests(Fetch)[0].fetch_offset == 11
+    began_ms = lone.now_ms
+    lone.until(Prospective)
+    assert began_ms + 2000 <= lone.now_ms <= began_ms + 2260
+
+
+@pytest.mark.parametrize("completion", ["truncation", "installation", "failed installation"])
+def test_fetch_timeout_begins_anew_when_the_disk_is_done(completion):
+    lone = follower(slow=True)
+    snapshot_id = OffsetAndEpoch(100, 2)
+    if completion == "truncation":
+        lone.fetched(diverging=OffsetAndEpoch(8, 1))
+    else:
+        lone.fetched(snapshot_id=snapshot_id)
+        chunk = FetchSnapshotResponse(
+            leader=LeaderAndEpoch(2, 3), snapshot_id=snapshot_id, size=3, payload=b"abc"
+        )
+        lone.answer(lone.awaiting(FetchSnapshot), chunk)
+        lone.feed(ev.SnapshotChunkStored(1, snapshot_id, 3))
+    lone.advance(10_000)
+    assert isinstance(lone.core.role, Follower)
+    if completion == "truncation":
+        lone.feed(ev.LogTruncated(1, 8))
+    elif completion == "installation":
+        lone.feed(
+            ev.SnapshotStored(snapshot_id, 1, 3, (KRaftVersion(1), Voters(voter_set(1, 2, 3))))
+        )
+        lone.advance(10_000)
+        lone.feed(ev.LogReset(1, snapshot_id))
+    else:
+        lone.feed(ev.SnapshotFailed(snapshot_id, 1))
+    assert lone.requests(Fetch)
+    lone.advance(1900)
+    assert isinstance(lone.core.role, Follower)
+    lone.until(Prospective, 400)
 
 
 def test_an_observer_goes_on_looking_and_grants_pre_votes_again():

@@ -15,8 +15,10 @@ from kraft_core.consensus.rpc import (
     ApiVersionsResponse,
     BeginQuorumEpoch,
     BeginQuorumEpochResponse,
+    DescribeQuorum,
     EndQuorumEpoch,
     FetchSnapshot,
+    Vote,
 )
 from kraft_core.consensus.snapshots import StoredSnapshot
 from kraft_core.consensus.values import (
@@ -207,3 +209,84 @@ def test_a_leader_that_tells_no_address_keeps_the_one_that_is_known():
     lone = LoneCore(changes={"endpoints": ()})
     lone.lead()
     assert lone.appended[0].records[2] == Voters(voter_set(1, 2, 3))
+
+
+# -- a disk that hangs -----------------------------------------------------------------------------
+
+
+def leader_with_a_hanging_disk(*ids):
+    """Node 1 leads; 2 and 3 have a record that it has not synced. Gives the end of that record."""
+    lone = LoneCore(voters=history(*(ids or (1, 2, 3))))
+    lone.lead()
+    lone.slow = True
+    lone.append()
+    return lone, lone.core.log.end_offset
+
+
+def keep_hearing(lone, duration_ms):
+    """The others go on fetching from the end of the log."""
+    end_ms = lone.now_ms + duration_ms
+    while lone.now_ms < end_ms and isinstance(lone.core.role, Leader):
+        lone.fetch_as(2)
+        lone.fetch_as(3)
+        lone.advance(100)
+
+
+def test_leader_resigns_when_the_high_watermark_stays_above_its_durable_end():
+    lone, end = leader_with_a_hanging_disk()
+    keep_hearing(lone, 2900)
+    role = lone.core.role
+    assert role.high_watermark == end > lone.core.log.flushed_end
+    began_ms = role.disk_deadline_ms - 3000
+    keep_hearing(lone, 1000)
+    assert isinstance(lone.core.role, Resigned)
+    assert began_ms + 3000 <= lone.now_ms <= began_ms + 3100
+    assert lone.noted(NoteKind.LEADER_DISK_HANGS) == 1
+    lone.advance(60_000)
+    assert lone.requests(Vote) == []
+    assert lone.noted(NoteKind.BECAME_CANDIDATE) == 1
+
+
+def test_each_move_of_the_durable_end_gives_the_disk_its_whole_time():
+    lone, end = leader_with_a_hanging_disk()
+    lone.append(2)
+    for synced in (end, end + 1):
+        keep_hearing(lone, 2900)
+        lone.feed(ev.LogFlushed(0, synced))
+    assert lone.core.role.disk_deadline_ms is None
+    keep_hearing(lone, 10_000)
+    assert isinstance(lone.core.role, Leader)
+
+
+def test_disk_without_which_nothing_commits_has_any_time():
+    """The high watermark does not get ahead where a majority needs the leader itself."""
+    lone, end = leader_with_a_hanging_disk(1, 2)
+    for _ in range(100):
+        lone.fetch_as(2)
+        lone.advance(100)
+    assert lone.core.role.high_watermark < end
+    lone.flush()
+    assert lone.core.role.high_watermark == end
+
+
+def test_sole_voter_waits_for_its_disk_for_ever():
+    lone = LoneCore(voters=history(1))
+    lone.until(Leader)
+    lone.slow = True
+    lone.append()
+    lone.advance(60_000)
+    assert isinstance(lone.core.role, Leader)
+
+
+def test_completion_that_has_arrived_counts_before_the_timer():
+    """After a pause everything comes at once; the sync was over long ago."""
+    lone, end = leader_with_a_hanging_disk(1, 2, 3)
+    keep_hearing(lone, 1000)
+    lone.now_ms += 3000
+    lone.core.role.check_quorum_deadline_ms += 10_000
+    lone.feed(ev.RequestReceived(90_001, "CONTROLLER", DescribeQuorum()))
+    lone.feed(ev.LogFlushed(0, end))
+    lone.feed(ev.DeadlineReached())
+    lone.feed(ev.TurnEnded())
+    assert isinstance(lone.core.role, Leader)
+    assert lone.noted(NoteKind.LEADER_DISK_HANGS) == 0

@@ -10,7 +10,14 @@ import pytest
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.simulation.campaign import run
 
-CAMPAIGNS = {"default": 300, "witness": 60, "upgrade": 40, "snapshots": 60, "membership": 60}
+CAMPAIGNS = {
+    "default": 300,
+    "witness": 60,
+    "upgrade": 40,
+    "snapshots": 60,
+    "membership": 60,
+    "hanging-disks": 40,
+}
 """Scenarios and their seeds from 0 on."""
 
 NEVER = {
@@ -21,6 +28,7 @@ NEVER = {
 """What only a wrong peer can bring about: seen here, it is a failure."""
 
 RARE = {
+    NoteKind.CAMPAIGN_RESTARTED: "a truncation or an installation that ends within a campaign",
     NoteKind.LEADER_MOVED: "a leader that is found at another address than the one remembered",
     NoteKind.LEADER_UNREACHABLE_ADDRESS: "a leader outside the voter set, told of without address",
     NoteKind.SNAPSHOT_FETCH_DROPPED: "a leader that lets go of a snapshot while it is fetched",

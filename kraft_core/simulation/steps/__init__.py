@@ -54,6 +54,7 @@ _FUNCTIONS: Final[tuple[Callable[[Cluster, Random], None], ...]] = (
     clocks.pause,
     disks.failed_sync,
     disks.slow_disk,
+    disks.hanging_disk,
     disks.full_disk,
     disks.lost_disk,
     disks.replace_disk,

@@ -41,6 +41,19 @@ def _later_fast(cluster: Cluster, node: SimulatedNode, delay_ms: int) -> None:
     later(cluster, delay_ms, mend)
 
 
+def hanging_disk(cluster: Cluster, rng: Random) -> None:
+    """No sync ends for a while, mostly of the leader; what hung is then done at once."""
+    node = pick_up(cluster, rng, leader_chance=700)
+    if node is None:
+        return
+    node.disk_hangs = True
+
+    def go_on() -> None:
+        node.disk_hangs = False
+
+    later(cluster, rng.choice((rng.randrange(100, 2500), rng.randrange(2500, 8000))), go_on)
+
+
 def full_disk(cluster: Cluster, rng: Random) -> None:
     """Nothing can be written any more, which ends the node; later there is room again."""
     node = pick_up(cluster, rng)

@@ -34,6 +34,21 @@ def test_a_slow_disk_is_slow_for_a_while():
     assert all(node.flush_delay_ms == (0, 2) for node in cluster.nodes.values())
 
 
+def test_hanging_disk_ends_no_sync_until_it_goes_on():
+    cluster = led_cluster()
+    disks.hanging_disk(cluster, Random(1))
+    (hanging,) = (node for node in cluster.nodes.values() if node.disk_hangs)
+    flushed = hanging.flushed_end
+    while hanging.disk_hangs:
+        assert hanging.flushed_end == flushed
+        cluster.workload.burst(2)
+        run_for(cluster, 100)
+    assert hanging.log.end_offset > flushed
+    run_for(cluster, 5000)
+    assert hanging.flushed_end == hanging.log.end_offset > flushed
+    assert run_until_led(cluster)
+
+
 def test_a_full_disk_ends_the_node_until_there_is_room():
     cluster = led_cluster()
     seen = stopped(cluster)
@@ -86,7 +101,8 @@ def test_nothing_happens_where_nobody_is_up():
     cluster = led_cluster()
     for node in cluster.up_nodes():
         node.crash()
-    for step in (disks.failed_sync, disks.slow_disk, disks.full_disk, disks.lost_disk):
+    faults = (disks.failed_sync, disks.slow_disk, disks.hanging_disk, disks.full_disk)
+    for step in (*faults, disks.lost_disk):
         step(cluster, Random(1))
     disks.replace_disk(cluster, Random(1))
     assert cluster.up_nodes() == []
