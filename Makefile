@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 
-.PHONY: help setup generate verify fix slow seeds simulate rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean
+.PHONY: help setup generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -50,6 +50,9 @@ seeds: setup ## 2,000 simulated lives of a quorum, and every planted bug
 
 simulate: setup ## 10,000 simulated lives; SEEDS=A:B
 	$(BIN)/kraft simulate --seeds $${SEEDS:-0:10000} --require-reached
+
+digests: setup ## a digest of each scenario's effects, deadlines, messages and disks; SEEDS=n OUT=FILE
+	$(BIN)/python -m tests.digests --seeds $${SEEDS:-2000} --out $${OUT:-build.digests}
 
 rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python or mixed
 	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --quorum $${QUORUM:-python}

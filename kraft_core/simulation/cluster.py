@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections import Counter
-from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.config import KRAFT_VERSIONS
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.voters import Voter, VoterSet, static_voter
+from kraft_core.simulation.digest import RunDigest
 from kraft_core.simulation.hooks import Hooks
 from kraft_core.simulation.ledger import Ledger
 from kraft_core.simulation.network import Network
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
 
 _NEWEST: Final = tuple(RELEASES)[-1]
-_DELIVERY: Final = Struct("<qiii")
 
 
 class Cluster:
@@ -43,6 +41,7 @@ class Cluster:
         self.plan = plan
         self._rng = random.Random(f"cluster {seed}")
         self.timeline = Timeline()
+        self.run_digest = RunDigest()
         self.hooks = Hooks()
         self.ledger = Ledger(self.hooks)
         self.network = Network(self, random.Random(self.draw()))
@@ -58,7 +57,6 @@ class Cluster:
         """Nothing happens to it that could cost a leader its place."""
         self.workload: Workload | None = None
         self.tracer: Callable[[SimulatedNode, Event, list[Effect]], None] | None = None
-        self._digest = hashlib.blake2b(digest_size=16)
         self._directories = 0
         for node_id in plan.voter_ids:
             self.nodes[node_id] = SimulatedNode(self, node_id, self._release(node_id))
@@ -75,8 +73,8 @@ class Cluster:
 
     @property
     def digest(self) -> str:
-        """Of everything that was delivered so far, and when."""
-        return self._digest.hexdigest()
+        """Of everything that nodes decided, exchanged and did to their disks so far, and when."""
+        return self.run_digest.hexdigest()
 
     @property
     def kraft_level(self) -> int:
@@ -154,7 +152,7 @@ class Cluster:
 
     def record(self, link: tuple[int, int], payload: bytes) -> None:
         """Take a delivery into the digest."""
-        self._digest.update(_DELIVERY.pack(self.timeline.now_ms, *link, len(payload)) + payload)
+        self.run_digest.delivered(self.timeline.now_ms, *link, payload)
 
     def fail(self, invariant: str, detail: object) -> None:
         """End the simulation: that does not hold."""

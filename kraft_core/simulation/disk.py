@@ -9,6 +9,7 @@ from kraft_core.storage.memory_files import MemoryDisk
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
     from kraft_core.storage.memory_files import MemoryFolder
 
@@ -27,17 +28,25 @@ class SimulatedDisk:
 
     `has_failed` tells that a fault has struck since the last start: then it is no wonder that the
     node ends. The generator decides what is left of the unsynced after a sync has failed.
+    `on_operation` hears of every operation, by kind and path, before it is done or fails.
     """
 
-    def __init__(self, name: str, rng: random.Random) -> None:
+    def __init__(
+        self,
+        name: str,
+        rng: random.Random,
+        on_operation: Callable[[str, str], None] | None = None,
+    ) -> None:
         self.files = MemoryDisk(name)
         self.has_failed = False
         self._rng = rng
+        self._on_operation = on_operation
         self._is_full = False
         self._fail_sync_in: int | None = None
         self._end_in: int | None = None
         self._ends_unsynced = False
         self._has_lost = False
+        self.arm()
 
     @property
     def root(self) -> MemoryFolder:
@@ -85,10 +94,10 @@ class SimulatedDisk:
         self.arm()
 
     def arm(self) -> None:
-        """Look at every operation while a fault is set; without one operations cost nothing."""
+        """Look for faults at every operation while one is set."""
         counts = self._fail_sync_in is not None or self._end_in is not None
         is_armed = counts or self._is_full or self._ends_unsynced
-        self.files.before = self._strike if is_armed else None
+        self.files.before = self._strike if is_armed else self._on_operation
 
     def end(self, power_rng: random.Random | None) -> None:
         """The process ends, or with a generator the whole machine loses its power.
@@ -113,6 +122,8 @@ class SimulatedDisk:
                 raise NodeEnded
 
     def _strike(self, kind: str, path: str) -> None:
+        if self._on_operation is not None:
+            self._on_operation(kind, path)
         if kind != "read":
             self.count_down()
         if self._ends_unsynced and kind == "sync" and path.endswith(_SEGMENT):

@@ -59,7 +59,7 @@ class SimulatedNode:
         self.clock = DriftingClock(cluster.timeline, self._clock_changed)
         self.directory_id = cluster.new_directory_id()
         self._rng = random.Random(cluster.draw())
-        self.disk = SimulatedDisk(f"node-{node_id}", self._new_rng())
+        self.disk = SimulatedDisk(f"node-{node_id}", self._new_rng(), self._disk_operation)
         self.life = 0
         self.is_up = False
         self.is_paused = False
@@ -282,7 +282,8 @@ class SimulatedNode:
         """While it is down: replace its disk by an empty one with a new directory id."""
         if self.is_up:
             raise ValueError("a node in operation keeps its disk")
-        self.disk = SimulatedDisk(f"node-{self.node_id}-{self.life}", self._new_rng())
+        name = f"node-{self.node_id}-{self.life}"
+        self.disk = SimulatedDisk(name, self._new_rng(), self._disk_operation)
         self.directory_id = self.cluster.new_directory_id()
         self.has_lost_disk = True
         self.stored_election = None
@@ -290,6 +291,9 @@ class SimulatedNode:
         self.flushed_end = self.high_watermark = 0
         self.format(is_first_voter=False)
         self.cluster.hooks.call(Moment.DISK_LOST, self)
+
+    def _disk_operation(self, kind: str, path: str) -> None:
+        self.cluster.run_digest.disk_operation(self.cluster.now_ms, self.node_id, kind, path)
 
     def _new_rng(self) -> random.Random:
         return random.Random(self._rng.getrandbits(48))

@@ -69,7 +69,9 @@ class Turns:
             return
         if not self._is_flush_due and node.directory.has_work:
             self._flush_later()
-        self._set_alarm(replica.deadline_ms)
+        deadline_ms = replica.deadline_ms
+        node.cluster.run_digest.waits_until(self._timeline.now_ms, node.node_id, deadline_ms)
+        self._set_alarm(deadline_ms)
         for callback in self._observers:
             callback(node)
 

@@ -55,6 +55,7 @@ class WatchedCore:
         if not effects and type(event) is TurnEnded:
             return ()  # nothing was due, and most turns end so
         cluster.step += 1
+        cluster.run_digest.decided(cluster.now_ms, node.node_id, core.deadline_ms, effects)
         if cluster.tracer is not None:
             cluster.tracer(node, event, effects)
         kind = type(event)
