@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kraft_core.consensus import (
+    commit,
     effects,
     election,
     leading,
@@ -19,6 +20,7 @@ from kraft_core.consensus.roles import (
     Candidate,
     Consent,
     Follower,
+    Leader,
     Prospective,
     Resigned,
     Unattached,
@@ -217,3 +219,19 @@ def overstates_its_log(patch: Patch) -> None:
         role.basis = basis
 
     patch.everywhere(right, wrong)
+
+
+def leads_without_its_disk(patch: Patch) -> None:
+    """A leader whose disk hangs goes on leading while the others commit."""
+    patch.everywhere(commit.watch_own_disk, lambda *_, **__: None)
+
+
+def leads_without_a_majority(patch: Patch) -> None:
+    """A leader takes every turn for a sign of a majority."""
+    right = leading.poll_leader
+
+    def poll_leader(core: CoreState, leader: Leader) -> None:
+        leader.check_quorum_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms
+        right(core, leader)
+
+    patch.everywhere(right, poll_leader)

@@ -46,6 +46,8 @@ _ELECTIONS: Final = (
     _plant(elections.asks_for_ever, 20, "NotStuckInProspective"),
     _plant(elections.nobody_asks, 2, "one-leader"),
     _plant(elections.hears_nobody, 5, "StableLeadership", scenario="calm"),
+    _plant(elections.leads_without_its_disk, 15, "LeaderResignsInTime", scenario="hanging-disks"),
+    _plant(elections.leads_without_a_majority, 15, "LeaderResignsInTime", scenario="leader-cut"),
     _plant(elections.overstates_its_log, 3, "ClaimOnlyDurable"),
 )
 _COMMITS: Final = (
