@@ -1,8 +1,9 @@
 """`make digests`: a digest for each scenario, to compare a restructuring commit with its parent.
 
 A digest covers the effects, deadlines, messages and disk operations of all seeds of a scenario
-(`kraft_core.simulation.digest`), and what failed. Blocks of seeds that are done stand in a file, so
-that a run that was ended goes on where it was; a file of other sources is refused.
+(`kraft_core.simulation.digest`), and what failed; seeds that fail are named. Blocks of seeds that
+are done stand in a file, so that a run that was ended goes on where it was; a file of other sources
+is refused.
 
     python -m tests.digests --seeds 2000 --out before.digests
 """
@@ -15,7 +16,7 @@ import os
 import sys
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kraft_core.simulation.campaign import run
 from kraft_core.simulation.scenarios import SCENARIOS
@@ -31,6 +32,13 @@ Key = tuple[str, int, int]
 """Scenario, first seed, seed after the last."""
 
 
+class Block(NamedTuple):
+    """What some seeds gave: their digest, and which of them failed."""
+
+    digest: str
+    failed: list[int]
+
+
 class OtherSourcesError(Exception):
     """The file has digests of other sources."""
 
@@ -40,7 +48,7 @@ class Progress:
 
     def __init__(self, path: Path, sources: str) -> None:
         self._path = path
-        self.done: dict[Key, str] = {}
+        self.done: dict[Key, Block] = {}
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
         if not lines:
             path.write_text(json.dumps({"sources": sources}) + "\n", encoding="utf-8")
@@ -51,14 +59,14 @@ class Progress:
         whole = [line for line in lines if line.endswith("\n")]
         path.write_text("".join(whole), encoding="utf-8")
         for line in whole[1:]:
-            scenario, first, end, digest = json.loads(line)
-            self.done[scenario, first, end] = digest
+            scenario, first, end, digest, failed = json.loads(line)
+            self.done[scenario, first, end] = Block(digest, failed)
 
-    def add(self, key: Key, digest: str) -> None:
+    def add(self, key: Key, block: Block) -> None:
         """Write down that a block is done."""
-        self.done[key] = digest
+        self.done[key] = block
         with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([*key, digest]) + "\n")
+            file.write(json.dumps([*key, *block]) + "\n")
 
 
 def sources() -> str:
@@ -78,21 +86,24 @@ def blocks(seeds: int, scenarios: Sequence[str]) -> Iterator[Key]:
             yield scenario, first, first + BLOCK
 
 
-def block_digest(key: Key, jobs: int) -> str:
+def run_block(key: Key, jobs: int) -> Block:
     """Run a block."""
     scenario, first, end = key
-    found = blake2b(digest_size=16)
+    found, failures = blake2b(digest_size=16), list[int]()
     for result in run(range(first, end), scenario, jobs=jobs):
-        failed = "" if result.failure is None else result.failure.invariant
+        failed = ""
+        if result.failure is not None:
+            failed = result.failure.invariant
+            failures.append(result.seed)
         found.update(f"{result.seed} {result.digest} {result.steps} {failed}\n".encode())
-    return found.hexdigest()
+    return Block(found.hexdigest(), failures)
 
 
 def scenario_digest(progress: Progress, keys: Sequence[Key]) -> str:
     """Of all blocks of one scenario."""
     found = blake2b(digest_size=16)
     for key in keys:
-        found.update(f"{progress.done[key]}\n".encode())
+        found.update(f"{progress.done[key].digest}\n".encode())
     return found.hexdigest()
 
 
@@ -113,10 +124,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     keys = list(blocks(options.seeds, scenarios))
     for key in keys:
         if key not in progress.done:
-            progress.add(key, block_digest(key, options.jobs))
+            progress.add(key, run_block(key, options.jobs))
     for scenario in scenarios:
         mine = [key for key in keys if key[0] == scenario]
-        print(f"{scenario} {mine[-1][2]} {scenario_digest(progress, mine)}")
+        failed = [seed for key in mine for seed in progress.done[key].failed]
+        told = f" failed: {failed}" if failed else ""
+        print(f"{scenario} {mine[-1][2]} {scenario_digest(progress, mine)}{told}")
     return 0
 
 

@@ -13,6 +13,7 @@ from kraft_core.consensus.values import Election, LeaderAndEpoch
 from kraft_core.simulation.campaign import run_seed
 from kraft_core.simulation.digest import RunDigest
 from kraft_core.simulation.disk import SimulatedDisk
+from kraft_core.simulation.plants import planted
 from tests import digests
 
 ANNOUNCE = fx.AnnounceLeader(LeaderAndEpoch(1, 2))
@@ -97,14 +98,33 @@ def test_make_digests_goes_on_where_it_was_ended(tmp_path, monkeypatch, capsys):
     assert len(lines) == 5
     ended.write_text("".join(lines[:3]) + lines[3][:-9])
     ran = []
-    run_block = digests.block_digest
+    run_block = digests.run_block
     monkeypatch.setattr(
-        digests, "block_digest", lambda key, jobs: ran.append(key) or run_block(key, jobs)
+        digests, "run_block", lambda key, jobs: ran.append(key) or run_block(key, jobs)
     )
     assert digests.main(options(ended)) == 0
     assert capsys.readouterr().out == expected
     assert ran == [("elect", 10, 15), ("elect", 15, 20)]
     assert ended.read_text() == whole.read_text()
+
+
+def test_make_digests_names_seeds_that_fail(tmp_path, capsys):
+    with planted("wins-with-one-vote"):
+        digests.main(
+            [
+                "--seeds",
+                "20",
+                "--scenario",
+                "default",
+                "--jobs",
+                "1",
+                "--out",
+                str(tmp_path / "out"),
+            ]
+        )
+    line = capsys.readouterr().out
+    assert line.startswith("default 20 ")
+    assert "failed: [" in line
 
 
 def test_make_digests_refuses_a_file_of_other_sources(tmp_path, capsys):
