@@ -20,7 +20,10 @@ _MODE: Final = 0o644
 _BUFFERS_PER_WRITE: Final = 512
 """Below the least IOV_MAX that is met in practice (1024)."""
 
-_sync = getattr(os, "fdatasync", os.fsync)
+
+def _sync(descriptor: int) -> None:
+    """fdatasync, or fsync on a system without it (macOS)."""
+    getattr(os, "fdatasync", os.fsync)(descriptor)
 
 
 class DiskFile:

@@ -108,6 +108,28 @@ def test_the_end_waits_for_what_is_under_way_and_tells_nothing_more():
     run(story())
 
 
+def test_a_lane_that_is_closed_while_busy_settles_and_tells_no_failure():
+    async def story():
+        store, heard = SlowStore(), Heard()
+        store.failure = OSError(5, "Input/output error")
+        lane = DiskLane("a-disk", store, heard.deliver, heard.fail)
+        store.queue.append(1)
+        lane.poke()
+        closing = asyncio.ensure_future(lane.close())
+        await asyncio.sleep(0)
+        store.queue.append(2)
+        lane.poke()
+        assert not closing.done()
+        assert store.settled == []
+        store.gate.release()
+        await closing
+        assert (store.settled, store.queue) == ([[1]], [2])
+        assert (heard.events, heard.errors) == ([], [])
+        assert "a-disk" not in {thread.name for thread in threading.enumerate()}
+
+    run(story())
+
+
 def test_an_exception_out_of_the_thread_is_told():
     async def story():
         store, heard = SlowStore(), Heard()

@@ -199,6 +199,21 @@ def test_a_log_that_begins_later_is_made_up_for_by_a_snapshot():
     assert fixture.machine.values == [b"s", b"k"]
 
 
+@pytest.mark.parametrize("order", [(10, 20), (20, 10)])
+def test_the_latest_stored_snapshot_is_fallen_back_on(order):
+    fixture = Fixture()
+    fixture.log.start = OffsetAndEpoch(20, 2)
+    fixture.fill(b"k")
+    fixture.progress.start(LogView(20, 21))
+    fixture.applier.high_watermark = 21
+    for offset in order:
+        at = OffsetAndEpoch(offset, offset // 10)
+        fixture.store_snapshot(at, b"%d" % offset)
+        fixture.applier.snapshot_stored(at)
+    fixture.run()
+    assert fixture.machine.values == [b"20", b"k"]
+
+
 def test_a_log_that_begins_later_without_snapshot_is_a_broken_disk():
     fixture = Fixture()
     fixture.progress.start(LogView(10, 11))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.storage.time_index import TimeIndex
+from kraft_core.storage.time_index import ENTRY, TimeIndex
 
 
 def test_an_entry_only_when_the_maximum_has_grown():
@@ -31,3 +31,16 @@ def test_truncation_tells_from_where_to_note_again():
     assert (len(index), index.max_timestamp) == (2, 20)
     assert index.truncate(100) == 100
     assert (len(index), index.max_timestamp) == (0, -1)
+
+
+def test_of_equal_timestamps_the_first_batch_counts():
+    """As in Kafka (LogSegment.append), before and after a truncation, and in each entry."""
+    index = TimeIndex(0)
+    for timestamp, offset in ((7, 1), (7, 2), (7, 3)):
+        index.note(timestamp, offset)
+        index.add_entry()
+    assert index.encoded() == ENTRY.pack(7, 1)
+    assert index.truncate(2) == 1
+    index.note(7, 2)
+    index.add_entry()
+    assert (index.max_timestamp, index.encoded()) == (7, ENTRY.pack(7, 1))
