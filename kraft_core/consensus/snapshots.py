@@ -33,9 +33,10 @@ _VALID = Valid()
 
 
 class SnapshotCatalog:
-    """Snapshots in the order of their offsets. The bootstrap snapshot (0-0) is never among them.
+    """Snapshots in Kafka's order: epoch, then offset.
 
-    So it can neither be served nor named to a peer.
+    The bootstrap snapshot (0-0) is never among them, so it can neither be served nor named
+    to a peer.
     """
 
     def __init__(self, stored: Iterable[StoredSnapshot] = ()) -> None:
@@ -73,9 +74,7 @@ class SnapshotCatalog:
         if snapshot.snapshot_id == BOOTSTRAP_SNAPSHOT_ID:
             return
         rest = [each for each in self._stored if each.snapshot_id != snapshot.snapshot_id]
-        self._stored = sorted(
-            [*rest, snapshot], key=lambda each: (each.snapshot_id.offset, each.snapshot_id.epoch)
-        )
+        self._stored = sorted([*rest, snapshot], key=lambda each: each.snapshot_id.order)
 
     def drop_before(self, snapshot_id: SnapshotId) -> bool:
         """Forget those that end below that one; tell whether there were any."""

@@ -93,9 +93,14 @@ class OffsetAndEpoch:
     offset: int
     epoch: int
 
+    @property
+    def order(self) -> tuple[int, int]:
+        """The order of snapshots and log ends: epoch, then offset (OffsetAndEpoch.compareTo)."""
+        return self.epoch, self.offset
+
     def is_up_to_date_with(self, other: OffsetAndEpoch) -> bool:
-        """Whether a log that ends here may lead one that ends at `other`: epoch, then offset."""
-        return (self.epoch, self.offset) >= (other.epoch, other.offset)
+        """Whether a log that ends here may lead one that ends at `other`."""
+        return self.order >= other.order
 
     def __str__(self) -> str:
         return f"{self.offset}@{self.epoch}"

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 def newest_snapshot(folder: Path) -> Path | None:
     """The snapshot that a node would begin with; None without any but the bootstrap's."""
     found = [
-        (name.snapshot_id.offset, name.snapshot_id.epoch, path)
+        (name.snapshot_id.order, path)
         for path in folder.iterdir()
         if (name := parse_snapshot(path.name)) and name.is_final and name.snapshot_id.offset
     ]
-    return max(found)[2] if found else None
+    return max(found)[1] if found else None
 
 
 def read_disk(folder: Path) -> Numbers:

@@ -54,14 +54,14 @@ class Applier:
         """Begin with the latest stored snapshot, or with the bootstrap snapshot if there is one."""
         real = [each for each in stored if each != BOOTSTRAP_SNAPSHOT_ID]
         if real:
-            self._latest = max(real, key=lambda each: (each.offset, each.epoch))
+            self._latest = max(real, key=lambda each: each.order)
             self._begin_load(self._latest)
         elif self._snapshots.read(BOOTSTRAP_SNAPSHOT_ID, 0, 1):
             self._loading = self._loading_of(BOOTSTRAP_SNAPSHOT_ID)
 
     def snapshot_stored(self, snapshot_id: SnapshotId) -> None:
         """There is one more snapshot to fall back on."""
-        if self._latest is None or snapshot_id.offset > self._latest.offset:
+        if self._latest is None or snapshot_id.order > self._latest.order:
             self._latest = snapshot_id
 
     def abandon(self) -> None:

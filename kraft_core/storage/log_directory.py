@@ -145,8 +145,7 @@ class LogDirectory:
     def latest_snapshot(self) -> StoredSnapshot | None:
         """The newest snapshot, the bootstrap's (0-0) included."""
         stored = self.snapshots.stored
-        newest = [(each.snapshot_id.epoch, each.snapshot_id.offset, each) for each in stored]
-        return max(newest, key=lambda entry: entry[:2])[2] if newest else None
+        return stored[-1] if stored else None
 
     @property
     def has_work(self) -> bool:

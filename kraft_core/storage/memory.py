@@ -224,7 +224,7 @@ class MemorySnapshots:
     @property
     def stored(self) -> tuple[StoredSnapshot, ...]:
         """All snapshots with their sizes, in the order of their offsets."""
-        ordered = sorted(self._contents, key=lambda each: (each.offset, each.epoch))
+        ordered = sorted(self._contents, key=lambda each: each.order)
         return tuple(StoredSnapshot(each, len(self._contents[each])) for each in ordered)
 
     @property

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.storage import durable_mark, epoch_checkpoint, partition_metadata
 from kraft_core.storage.durable_mark import DurableMark, read_mark
 from kraft_core.storage.election_file import NAME as ELECTION
@@ -32,6 +33,7 @@ from kraft_core.storage.files import TEMPORARY_SUFFIX, sync_file
 from kraft_core.storage.log_files import LogFiles
 from kraft_core.storage.log_scan import scan_log
 from kraft_core.storage.segment import Segment
+from kraft_core.storage.snapshot_check import check_snapshot
 
 if TYPE_CHECKING:
     from kraft_core.consensus.batches import BatchSummary
@@ -85,7 +87,7 @@ class _Recovery:
         self.notes: list[str] = []
         parsed = [parse_snapshot(name) for name in self.names]
         final = [each.snapshot_id for each in parsed if each is not None and each.is_final]
-        self.snapshots = sorted(final, key=lambda each: (each.epoch, each.offset))
+        self.snapshots = sorted(final, key=lambda each: each.order)
         self.scan = scan_log(folder, self.names, self.latest.offset if self.latest else 0)
 
     @property
@@ -117,6 +119,7 @@ class _Recovery:
         if mark is not None and self._is_below(mark):
             self._check_loss(mark, accepted)
         self._check_start()
+        self._check_snapshot_beyond()
         return mark
 
     def _check_election(self, accepted: frozenset[str]) -> None:
@@ -169,6 +172,18 @@ class _Recovery:
                 f"The log in {self.folder.path} begins at offset {start_offset}, but there is no"
                 " snapshot that holds what came before."
             )
+
+    def _check_snapshot_beyond(self) -> None:
+        """Read all of the snapshot that takes the place of the log: header, footer, checksums."""
+        snapshot_id = self._snapshot_beyond()
+        if snapshot_id is None:
+            return
+        name = snapshot_file(snapshot_id)
+        file = self.folder.open_to_read(name)
+        try:
+            check_snapshot(file, snapshot_id, f"{self.folder.path}/{name}")
+        finally:
+            file.close()
 
     def _remove_leftovers(self) -> None:
         """Remove what unfinished work left: parts, temporary and deleted files."""
@@ -253,23 +268,26 @@ class _Recovery:
     def _snapshot_beyond(self) -> SnapshotId | None:
         """The latest snapshot if the log does not reach it (KafkaRaftLog.truncateToLatestSnapshot).
 
-        A follower that crashed between fetching a snapshot and dropping its log leaves that.
+        A follower that ended between fetching a snapshot and dropping its log leaves that. Kafka
+        keeps a log whose last epoch is above the snapshot's. But a log that ends below a snapshot
+        has no committed record that the snapshot lacks, whatever its epochs: what it has of a later
+        epoch was never committed, and its next record would have an offset that the snapshot holds.
         """
-        latest, last_epoch = self.latest, self.scan.epochs.last
-        if latest is None or latest.epoch < last_epoch:
+        latest, scan = self.latest, self.scan
+        if latest is None or latest == BOOTSTRAP_SNAPSHOT_ID:
             return None
-        is_ahead = latest.epoch > last_epoch or latest.offset > self.scan.end_offset
-        return latest if is_ahead else None
+        is_beyond = latest.epoch > scan.epochs.last or latest.offset > scan.end_offset
+        return latest if is_beyond else None
 
     def _restarted(self, files: LogFiles, snapshot_id: SnapshotId) -> LogView:
-        """Drop the log, and the snapshots that end below the given one."""
+        """Drop the log, and the snapshots before the given one, which is the latest."""
         self.notes.append(f"the log begins anew at the end of snapshot {snapshot_id}")
         files.reset(snapshot_id)
         self.scan.control_batches.clear()
         for old in self.snapshots:
-            if old.offset < snapshot_id.offset:
+            if old != snapshot_id:
                 self.folder.remove(snapshot_file(old))
-        self.snapshots = [each for each in self.snapshots if each.offset >= snapshot_id.offset]
+        self.snapshots = [snapshot_id]
         end = snapshot_id.offset
         return LogView(start_offset=end, end_offset=end, start_epoch=snapshot_id.epoch)
 
@@ -280,7 +298,7 @@ class _Recovery:
         view = LogView(start_offset, scan.end_offset, list(scan.epochs.entries))
         if not start_offset:
             return view
-        earliest = min(self.snapshots, key=lambda each: each.offset)
+        earliest = self.snapshots[0]
         if earliest.offset > scan.end_offset:
             raise DamagedFileError(
                 f"The log in {self.folder.path} ends at offset {scan.end_offset} in epoch"

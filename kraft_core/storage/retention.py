@@ -35,7 +35,7 @@ class KeptSnapshots(Protocol):
 
     @property
     def stored(self) -> tuple[StoredSnapshot, ...]:
-        """All of them, in the order of their offsets."""
+        """All of them, in Kafka's order (epoch, then offset)."""
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
         """What the header of one says."""

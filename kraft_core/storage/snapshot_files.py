@@ -56,8 +56,8 @@ class SnapshotFiles:
 
     @property
     def stored(self) -> tuple[StoredSnapshot, ...]:
-        """All snapshots with their sizes, in the order of their offsets."""
-        ordered = sorted(self._sizes, key=lambda each: (each.offset, each.epoch))
+        """All snapshots with their sizes, in Kafka's order (epoch, then offset)."""
+        ordered = sorted(self._sizes, key=lambda each: each.order)
         return tuple(StoredSnapshot(each, self._sizes[each]) for each in ordered)
 
     @property
@@ -202,12 +202,23 @@ class SnapshotFiles:
         except DamagedFileError:
             part.remove()
             return SnapshotFailed(snapshot_id, part.origin)
+        there = self._file_of(snapshot_id)
+        if there is not None:
+            # KafkaRaftLog.createNewSnapshot: an id that exists is kept as it is. It is open, and
+            # readers of that file would go on with bytes of another one.
+            part.remove()
+            return SnapshotStored(snapshot_id, part.origin, there.size(), header.control_records)
         part.file.sync()
         self._folder.make_read_only(part.name)
         self._folder.rename(part.name, snapshot_file(snapshot_id))
         self._folder.sync()
         self._arrived.append((part, header))
         return SnapshotStored(snapshot_id, part.origin, part.size, header.control_records)
+
+    def _file_of(self, snapshot_id: SnapshotId) -> File | None:
+        """The file of a snapshot that is on disk, settled or not."""
+        arrived = (part.file for part, _ in self._arrived if part.snapshot_id == snapshot_id)
+        return next(arrived, self._open.get(snapshot_id))
 
     def _delete(self, doomed: Iterable[SnapshotId]) -> None:
         for snapshot_id in doomed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import itertools
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from kraft_core.storage.bootstrap_checkpoint import bootstrap_records
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.durable_mark import read_mark
 from kraft_core.storage.errors import DirectoryLockedError, MissingRecordsError
+from kraft_core.storage.file_names import snapshot_file
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.log_directory import LogDirectory
 from kraft_core.storage.meta_properties import MetaProperties
@@ -102,6 +104,14 @@ class Ours:
     def store_snapshot(self, directory, epoch):
         """Of all that the log says so far, which is no more than the features."""
         snapshot_id = OffsetAndEpoch(directory.log.end_offset, epoch)
+        self.write_snapshot(directory, snapshot_id)
+        directory.snapshots.delete_before(snapshot_id)
+        directory.log.delete_prefix(snapshot_id.offset)
+        directory.flush()
+
+    def write_snapshot(self, directory, snapshot_id):
+        """The features as a snapshot of that id."""
+        epoch = snapshot_id.epoch
         header = [SnapshotHeaderRecord(last_contained_log_timestamp=TIME_MS)]
         if not self.is_static:
             header += [control_message(each) for each in (KRaftVersion(1), Voters(self.voters))]
@@ -113,9 +123,6 @@ class Ours:
         footer = [SnapshotFooterRecord()]
         writer.append(control_batch(footer, base_offset=end, epoch=epoch, timestamp_ms=TIME_MS))
         writer.finish()
-        directory.flush()
-        directory.snapshots.delete_before(snapshot_id)
-        directory.log.delete_prefix(snapshot_id.offset)
         directory.flush()
 
 
@@ -259,3 +266,83 @@ def test_kafka_cuts_a_torn_end_of_ours_which_we_then_accept(tmp_path):
     directory = ours.open()
     assert any("durable mark is void" in note for note in directory.notes)
     directory.close()
+
+
+class EndedError(Exception):
+    """The process ends right here."""
+
+
+class EndingFolder(DiskFolder):
+    """A folder whose process ends before one of its changes to names; `left` is how many it has."""
+
+    left = [1 << 30]  # noqa: RUF012  # of all folders
+
+    def _count(self):
+        self.left[0] -= 1
+        if self.left[0] < 0:
+            raise EndedError
+
+    def folder(self, name):
+        return EndingFolder(super().folder(name).path)
+
+    def create(self, name):
+        self._count()
+        return super().create(name)
+
+    def rename(self, old, new):
+        self._count()
+        super().rename(old, new)
+
+    def sync(self):
+        self._count()
+        super().sync()
+
+
+def replace_log(root, ours, snapshot_id, steps):
+    """Store a snapshot and give up the log for it, for so many steps; whether all were done."""
+    EndingFolder.left[0] = 1 << 30
+    directory = LogDirectory.open(EndingFolder(root), settings=SMALL, node_id=1)
+    try:
+        EndingFolder.left[0] = steps
+        ours.write_snapshot(directory, snapshot_id)
+        directory.log.reset(1, snapshot_id)
+        directory.flush()
+    except EndedError:
+        return False
+    finally:
+        EndingFolder.left[0] = 1 << 30
+        directory.abandon()
+    return True
+
+
+@pytest.mark.parametrize("case", ["later epoch", "earlier epoch"])
+def test_an_end_between_any_two_steps_of_a_reset_is_opened_by_both(case, tmp_path):
+    ours = Ours("4.3.1", tmp_path)
+    folder, base = ours.controller.folder, tmp_path / "base"
+    directory = ours.open()
+    first = ours.lead(directory, ours.records, 30)
+    last = ours.lead(directory, (), 10)
+    end = directory.log.end_offset
+    directory.close()
+    shutil.copytree(folder, base)
+    epoch = last + 3 if case == "later epoch" else first
+    snapshot_id = OffsetAndEpoch(end + 50, epoch)
+    steps, is_done, seen = 0, False, set()
+    while not is_done:
+        shutil.rmtree(folder)
+        shutil.copytree(base, folder)
+        is_done = replace_log(folder, ours, snapshot_id, steps)
+        steps += 1
+        names = tuple(sorted(path.name for path in ours.controller.metadata_folder.iterdir()))
+        if (state := (names, is_done)) in seen:
+            continue
+        seen.add(state)
+        left = tmp_path / f"left-{steps}"
+        shutil.copytree(folder, left)
+        is_renamed = any(name == f"{snapshot_file(snapshot_id)}" for name in names)
+        directory = LogDirectory.open(DiskFolder(left), settings=SMALL, node_id=1)
+        expected = snapshot_id.offset if is_renamed else end
+        assert directory.log.end_offset == expected
+        directory.abandon()
+        assert run_kafka(ours.controller, kill=True) > (epoch if is_done else 0)
+    assert len(seen) > 8

@@ -211,8 +211,38 @@ def test_a_first_snapshot_that_contradicts_the_log():
     disk = formatted()
     put(log_folder(disk), "00000000000000000005.log", batch(5, epoch=4)[1])
     put(log_folder(disk), "00000000000000000009-0000000003.checkpoint", snapshot(3))
+    put(log_folder(disk), "00000000000000000006-0000000004.checkpoint", snapshot(4))
     with pytest.raises(DamagedFileError, match="ends at offset 6 in epoch 4, but its first"):
         opened(disk)
+
+
+@pytest.mark.parametrize("damage", ["front", "middle", "end", "footer"])
+def test_a_log_is_not_given_up_for_a_damaged_snapshot(damage):
+    disk = formatted()
+    lived(disk, *run(0, 5))
+    store_snapshot(opened(disk), 9, 1)
+    disk.restart()
+    name = "00000000000000000009-0000000001.checkpoint"
+    content = bytearray(content_of(log_folder(disk), name))
+    if damage == "footer":
+        content = content[: content.rfind(bytes(7) + b"\x06")]
+    else:
+        content[{"front": 40, "middle": len(content) // 2, "end": -1}[damage]] ^= 1
+    log_folder(disk).remove(name)
+    put(log_folder(disk), name, bytes(content))
+    before = {each: content_of(log_folder(disk), each) for each in log_folder(disk).names()}
+    with pytest.raises(DamagedFileError, match=f"{name} is no snapshot"):
+        opened(disk)
+    disk.restart()
+    after = {each: content_of(log_folder(disk), each) for each in log_folder(disk).names()}
+    assert after == before
+
+
+def test_the_bootstrap_snapshot_never_takes_the_place_of_a_log():
+    disk = formatted()
+    assert opened(disk).notes == ()
+    disk.restart()
+    assert opened(disk).notes == ()
 
 
 def test_a_gap_that_kafka_left_between_two_steps_of_a_reset():

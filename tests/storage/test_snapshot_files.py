@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kraft_core.consensus.events import LogWriteFailed, SnapshotStored
@@ -39,6 +41,10 @@ def disk():
 @pytest.fixture
 def store(disk):
     return SnapshotFiles(disk.root, SETTINGS, ())
+
+
+def descriptors():
+    return len(list(Path("/proc/self/fd").iterdir()))
 
 
 def written(store, offset=100, epoch=3):
@@ -97,6 +103,29 @@ def test_work_may_be_done_by_another_thread(store):
     assert store.stored == ()  # known when the work is settled, before the event is handed on
     store.settle()
     assert len(store.stored) == 1
+
+
+def test_a_snapshot_that_is_stored_twice_gives_the_first_file_back(tmp_path):
+    """A download and a snapshot of the state machine may end with the same id."""
+    store = SnapshotFiles(DiskFolder(tmp_path), SETTINGS, ())
+    before = descriptors()
+    for _ in range(3):
+        written(store)
+        assert isinstance(store.flush()[0], SnapshotStored)
+    assert descriptors() == before + 1
+    assert store.read(snapshot_id(100, 3), 0, 9999) == snapshot(3)
+    store.close()
+    assert descriptors() == before
+
+
+def test_a_snapshot_that_is_stored_again_while_the_old_one_goes(disk, store):
+    written(store)
+    store.flush()
+    written(store)
+    store.delete_before(snapshot_id(200, 3))
+    store.flush()
+    assert [each.snapshot_id for each in store.stored] == []
+    assert store.read(snapshot_id(100, 3), 0, 9999) is None
 
 
 def test_a_failed_sync_is_told_once_and_nothing_is_tried_again(disk, store):
