@@ -49,9 +49,9 @@ class Network(Protocol):
     def send(self, request_id: int, to: Node, request: WireRequest) -> None:
         """Send a request in the newest version that the peer and `request.versions` share.
 
-        Comes back once, as `Replica.receive_response` or as a
-        `RequestFailed` event. At most one request a node is awaited: a new one to the same node
-        means that the earlier one was given up, and its answer may be dropped.
+        Comes back once, as `Replica.receive_response` or as a `RequestFailed` event. At most one
+        request a node is awaited: a new one to the same node means that the earlier one was given
+        up, and its answer may be dropped.
         """
 
     def respond(self, reply_to: ReplyTo, response: Message, api_version: int) -> None:

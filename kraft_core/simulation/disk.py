@@ -27,25 +27,18 @@ class SimulatedDisk:
     """A `MemoryDisk` with faults.
 
     `has_failed` tells that a fault has struck since the last start: then it is no wonder that the
-    node ends. The generator decides what is left of the unsynced after a sync has failed.
+    node ends. After a failed sync of a file the cache keeps what the disk never gets, as on Linux.
     `on_operation` hears of every operation, by kind and path, before it is done or fails.
     """
 
-    def __init__(
-        self,
-        name: str,
-        rng: random.Random,
-        on_operation: Callable[[str, str], None] | None = None,
-    ) -> None:
+    def __init__(self, name: str, on_operation: Callable[[str, str], None] | None = None) -> None:
         self.files = MemoryDisk(name)
         self.has_failed = False
-        self._rng = rng
         self._on_operation = on_operation
         self._is_full = False
         self._fail_sync_in: int | None = None
         self._end_in: int | None = None
         self._ends_unsynced = False
-        self._has_lost = False
         self.arm()
 
     @property
@@ -102,16 +95,14 @@ class SimulatedDisk:
     def end(self, power_rng: random.Random | None) -> None:
         """The process ends, or with a generator the whole machine loses its power.
 
-        After a failed sync the one is as bad as the other: the page cache showed what no disk has.
+        After a failed sync the next start in the same boot sees what no disk has.
         """
-        if power_rng is None and self._has_lost:
-            power_rng = self._rng
         if power_rng is None:
             self.files.restart()
         else:
             self.files.power_loss(power_rng)
         self._fail_sync_in = self._end_in = None
-        self.has_failed = self._has_lost = self._ends_unsynced = False
+        self.has_failed = self._ends_unsynced = False
         self.arm()
 
     def count_down(self) -> None:
@@ -134,5 +125,5 @@ class SimulatedDisk:
         if self._fail_sync_in is not None and kind in _SYNCING:
             self._fail_sync_in -= 1
             if self._fail_sync_in < 0:
-                self.has_failed = self._has_lost = True
+                self.has_failed = True
                 raise OSError(errno.EIO, "the sync failed", path)

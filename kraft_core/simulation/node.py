@@ -59,7 +59,7 @@ class SimulatedNode:
         self.clock = DriftingClock(cluster.timeline, self._clock_changed)
         self.directory_id = cluster.new_directory_id()
         self._rng = random.Random(cluster.draw())
-        self.disk = SimulatedDisk(f"node-{node_id}", self._new_rng(), self._disk_operation)
+        self.disk = SimulatedDisk(f"node-{node_id}", self._disk_operation)
         self.life = 0
         self.is_up = False
         self.is_paused = False
@@ -283,7 +283,7 @@ class SimulatedNode:
         if self.is_up:
             raise ValueError("a node in operation keeps its disk")
         name = f"node-{self.node_id}-{self.life}"
-        self.disk = SimulatedDisk(name, self._new_rng(), self._disk_operation)
+        self.disk = SimulatedDisk(name, self._disk_operation)
         self.directory_id = self.cluster.new_directory_id()
         self.has_lost_disk = True
         self.stored_election = None

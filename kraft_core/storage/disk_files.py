@@ -107,6 +107,19 @@ class DiskFolder:
         """An existing file, to read and sync."""
         return self._open(name, os.O_RDONLY)
 
+    def open_to_rewrite(self, name: str) -> DiskFile:
+        """An existing file, read only or not, to write its own bytes again."""
+        path = self._path / name
+        self._open(name, os.O_RDONLY).close()  # refuses a symbolic link
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & stat.S_IWUSR:
+            return self.open(name)
+        path.chmod(mode | stat.S_IWUSR)
+        try:
+            return self.open(name)
+        finally:
+            path.chmod(mode)
+
     def rename(self, old: str, new: str) -> None:
         """Give a file another name, in one step."""
         (self._path / old).replace(self._path / new)

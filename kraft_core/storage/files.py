@@ -64,6 +64,9 @@ class Folder(Protocol):
     def open_to_read(self, name: str) -> File:
         """An existing file, to read and sync; raises UnsafeFileError for a symbolic link."""
 
+    def open_to_rewrite(self, name: str) -> File:
+        """An existing file, read only or not, to write its own bytes again."""
+
     def rename(self, old: str, new: str) -> None:
         """Give a file another name; a file that had it is gone, in one step."""
 
@@ -126,6 +129,28 @@ def sync_file(folder: Folder, name: str) -> None:
         file.close()
 
 
+def rewrite(file: File, start: int, end: int) -> None:
+    """Write the bytes from one position to another again as they are, and make them durable.
+
+    A failed sync leaves pages in the cache that no disk has, and that the kernel calls clean: a
+    second sync succeeds without writing them (PostgreSQL's "fsyncgate"). Only what is written anew
+    is dirty again.
+    """
+    for position in range(start, end, _REWRITE_BYTES):
+        piece = file.read(position, min(_REWRITE_BYTES, end - position))
+        file.write(position, (piece,))
+    file.sync()
+
+
+def rewrite_file(folder: Folder, name: str) -> None:
+    """Write a whole file again as it is, and make it durable."""
+    file = folder.open_to_rewrite(name)
+    try:
+        rewrite(file, 0, file.size())
+    finally:
+        file.close()
+
+
 def copy_folder(source: Folder, target: Folder, names: Sequence[str] | None = None) -> None:
     """Copy the files that stand directly in a folder."""
     for name in source.names() if names is None else names:
@@ -135,6 +160,8 @@ def copy_folder(source: Folder, target: Folder, names: Sequence[str] | None = No
         content.close()
         copied.close()
 
+
+_REWRITE_BYTES = 1 << 20
 
 TEMPORARY_SUFFIX = ".tmp"
 """What Kafka appends to the name of a file that is being replaced."""

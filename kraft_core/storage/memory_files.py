@@ -3,8 +3,10 @@
 Tests and the simulator run the real log and its recovery on it. A file has the bytes that readers
 see (the page cache) and those that a disk holds; a folder likewise has two sets of names. `sync`
 makes them equal. `MemoryDisk.power_loss` lets each unsynced write survive, vanish, survive in part
-or leave zeros, each unsynced name survive or vanish; `MemoryDisk.restart` is the end of a process
-alone, after which the page cache is still there, and still not durable.
+or leave zeros where there was nothing, each unsynced name survive or vanish; `MemoryDisk.restart`
+is the end of a process alone, after which the page cache is still there, and still not durable.
+After a failed sync of a file the cache keeps its bytes and the disk never gets them, however often
+they are synced later.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ class MemoryDisk:
 class _Content:
     """The bytes of one file: as readers see them, and as the disk has them."""
 
-    __slots__ = ("cached", "durable", "pending", "read_only")
+    __slots__ = ("cached", "durable", "is_stale", "pending", "read_only")
 
     def __init__(self) -> None:
         self.cached = bytearray()
@@ -63,6 +65,8 @@ class _Content:
         self.pending: list[tuple[int, bytes | None]] = []
         """Position and bytes of each unsynced write; size and None of each truncation."""
         self.read_only = False
+        self.is_stale = False
+        """Whether a sync has failed: the cache may have what the disk never gets."""
 
     def change(self, position: int, payload: bytes | None) -> None:
         _apply(self.cached, position, payload)
@@ -73,9 +77,15 @@ class _Content:
             _apply(self.durable, position, payload)
         self.pending.clear()
 
+    def fail_sync(self) -> None:
+        """No disk will ever have these writes, but readers see them; sizes are the journal's."""
+        self.is_stale = True
+        self.pending = [change for change in self.pending if change[1] is None]
+
     def lose(self, rng: random.Random | None) -> None:
-        if not self.pending:
+        if not self.pending and not self.is_stale:
             return  # both sides are the same
+        self.is_stale = False
         if rng is not None:
             for position, payload in self.pending:
                 _apply_in_part(self.durable, position, payload, rng)
@@ -103,11 +113,11 @@ def _apply_in_part(
         _apply(content, position, payload)
     elif fate == 2:  # its front
         _apply(content, position, payload[: rng.randint(0, len(payload))])
-    elif fate == 3:  # the new size, but none of the bytes
-        _apply(content, position, bytes(len(payload)))
-    else:  # some sectors
-        kept = bytearray(len(payload))
-        for start in range(0, len(payload), _SECTOR_BYTES):
+    else:
+        # What is not written stays as it was: zeros only where the file had no bytes before.
+        end = position + len(payload)
+        kept = bytearray(content[position:end].ljust(len(payload), b"\0"))
+        for start in range(0, len(payload) if fate == 4 else 0, _SECTOR_BYTES):
             if rng.random() < 0.5:
                 kept[start : start + _SECTOR_BYTES] = payload[start : start + _SECTOR_BYTES]
         _apply(content, position, bytes(kept))
@@ -144,8 +154,15 @@ class MemoryFile:
         self._content.change(size, None)
 
     def sync(self) -> None:
-        """Make content and size durable."""
-        self._note("sync")
+        """Make content and size durable.
+
+        If that fails the bytes stay in the cache, and later syncs leave them out, as on Linux.
+        """
+        try:
+            self._note("sync")
+        except OSError:
+            self._content.fail_sync()
+            raise
         self._content.sync()
 
     def close(self) -> None:
@@ -211,6 +228,10 @@ class MemoryFolder:
     def open_to_read(self, name: str) -> MemoryFile:
         """An existing file, to read and sync."""
         return MemoryFile(self._disk, f"{self._path}/{name}", self._find("open", name))
+
+    def open_to_rewrite(self, name: str) -> MemoryFile:
+        """An existing file, read only or not, to write its own bytes again."""
+        return self.open_to_read(name)
 
     def rename(self, old: str, new: str) -> None:
         """Give a file another name."""

@@ -1,9 +1,10 @@
 """What a start does with the folder of a metadata log before anything else may use it.
 
 First everything is read and judged, and nothing changed: a folder that is refused stays as it is.
-Then, in this order: leftovers of unfinished work go; the torn end is cut; what is kept is synced,
-because after the end of a process the page cache holds what no disk has; a log that ends below the
-latest snapshot begins anew there, as in Kafka; indexes, epoch checkpoint and mark are brought up to
+Then, in this order: leftovers of unfinished work go; the torn end is cut; what is kept is made
+durable, what may never have been synced by writing it again, because after the end of a process the
+page cache holds what no disk has, and after a failed sync calls it clean; a log that ends below the
+latest snapshot begins anew there; indexes, epoch checkpoint and mark are brought up to
 date. A crash in between is no harm: the next start does the same again.
 """
 
@@ -29,7 +30,7 @@ from kraft_core.storage.file_names import (
     segment_file,
     snapshot_file,
 )
-from kraft_core.storage.files import TEMPORARY_SUFFIX, sync_file
+from kraft_core.storage.files import TEMPORARY_SUFFIX, rewrite, rewrite_file, sync_file
 from kraft_core.storage.log_files import LogFiles
 from kraft_core.storage.log_scan import scan_log
 from kraft_core.storage.segment import Segment
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
 
 _REPLACED: Final = (ELECTION, epoch_checkpoint.NAME, partition_metadata.NAME, durable_mark.NAME)
 """Files that are replaced by way of a temporary name."""
+
+_SYNC_FAILED: Final = "sync-failed"
+"""An empty file: a sync failed in the last start, and the cache may show what no disk has."""
 
 _WAYS_OUT: Final = (
     "Either take this replica out of the quorum, format its directory anew, which gives it a new"
@@ -102,7 +106,7 @@ class _Recovery:
             mark = self._judge(is_mark_valid=is_mark_valid, accepted=accepted)
             self._remove_leftovers()
             self._cut()
-            self._sync_kept()
+            self._make_durable(mark)
             recovered = self._opened(mark)
             undo.pop_all()
         return recovered
@@ -238,14 +242,50 @@ class _Recovery:
                 self.folder.remove(name + DELETED)
         self.folder.sync()
 
-    def _sync_kept(self) -> None:
-        """Make durable what is kept, whoever wrote it and whether it was synced or not."""
-        for segment in self.scan.segments:
-            segment.file.sync()
+    def _make_durable(self, mark: DurableMark | None) -> None:
+        """Make durable what is kept, whoever wrote it and whether it was synced or not.
+
+        If that fails the start is refused, and the next one in this boot writes everything anew:
+        the cache then has what no disk has, and a second sync would not say so. The note of that
+        need not be durable, since it lives as long as that cache.
+        """
+        is_doubtful = _SYNC_FAILED in self.names
+        try:
+            self._rewrite_kept(mark, is_doubtful=is_doubtful)
+        except OSError:
+            if not is_doubtful:
+                with suppress(OSError):
+                    self.folder.create(_SYNC_FAILED).close()
+            raise
+        if is_doubtful:
+            self.folder.remove(_SYNC_FAILED)
+
+    def _rewrite_kept(self, mark: DurableMark | None, *, is_doubtful: bool) -> None:
+        """Write again what may never have been synced, and sync everything.
+
+        What lies below the mark was durable. Without one the last segment is written again, since
+        a segment is synced before the next one exists.
+        """
+        segments = self.scan.segments
+        for segment in segments:
+            if is_doubtful:
+                start = 0
+            elif mark is None:
+                start = 0 if segment is segments[-1] else segment.size
+            else:
+                start = segment.position_of(mark.end_offset)
+            rewrite(segment.file, start, segment.size)
         for snapshot_id in self.snapshots:
-            sync_file(self.folder, snapshot_file(snapshot_id))
+            if is_doubtful or snapshot_id.offset > self.scan.start_offset:
+                rewrite_file(self.folder, snapshot_file(snapshot_id))
+            else:
+                sync_file(self.folder, snapshot_file(snapshot_id))
         for name in _REPLACED:
-            if name in self.names:
+            if name not in self.names:
+                continue
+            if is_doubtful or name == ELECTION:
+                rewrite_file(self.folder, name)
+            else:
                 sync_file(self.folder, name)
         self.folder.sync()
 

@@ -112,6 +112,13 @@ class Segment:
                 return base_offset
         return self.end_offset
 
+    def position_of(self, offset: int) -> int:
+        """Where the batch begins that holds that offset; the size if none does."""
+        for place, _, _, last_offset in self._walk(self._offsets.position_before(offset)):
+            if last_offset >= offset:
+                return place
+        return self.size
+
     def truncate(self, end_offset: int) -> None:
         """Cut off everything from that offset on, which begins a batch; durable on return."""
         position = self.size

@@ -8,6 +8,7 @@ import pytest
 
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import UnsafeFileError
+from kraft_core.storage.files import rewrite_file
 from tests.storage.files_contract import FilesContract
 
 
@@ -56,6 +57,21 @@ def test_short_writes_and_reads_are_completed(tmp_path, monkeypatch):
     assert file.read(3, 140) == b"".join(pieces)
     assert file.read(3, 500) == b"".join(pieces)
     file.close()
+
+
+def test_a_read_only_file_is_rewritten_and_stays_read_only(tmp_path):
+    folder = DiskFolder(tmp_path)
+    file = folder.create("a")
+    file.write(0, (b"content",))
+    file.close()
+    folder.make_read_only("a")
+    mode = (tmp_path / "a").stat().st_mode
+    rewrite_file(folder, "a")
+    assert (tmp_path / "a").read_bytes() == b"content"
+    assert (tmp_path / "a").stat().st_mode == mode
+    (tmp_path / "link").symlink_to("a")
+    with pytest.raises(UnsafeFileError):
+        rewrite_file(folder, "link")
 
 
 def test_make_read_only_takes_every_right_to_write(tmp_path):
