@@ -105,6 +105,17 @@ class Driver:
         for event in events:
             self.feed(event)
 
+    def election_stored(self) -> None:
+        """quorum-state is durable: the replica goes on."""
+        if self._has_ended:
+            return
+        try:
+            self._replica.election_stored()
+        except BaseException as error:  # noqa: BLE001 - as above
+            self._end(error)
+            return
+        self.turn_soon()
+
     def turn_soon(self) -> None:
         """End the turn after all that has come in by now."""
         if not self._is_turn_due and not self._has_ended:
@@ -164,7 +175,8 @@ class Driver:
             if isinstance(message, FetchRequest) and not connection.is_described:
                 self._note_fetcher(connection, message, request.api_version)
             answer = partial(connection.reply, request)
-            self.ask(connection.listener, request.api_version, message, answer)
+            if not self.ask(connection.listener, request.api_version, message, answer):
+                connection.close()
         else:
             self.service.receive(
                 ServedRequest(
@@ -202,19 +214,22 @@ class Driver:
         api_version: int,
         message: Message,
         reply: Callable[[Message], None],
-    ) -> None:
-        """Have the replica answer a request that came in at a listener."""
+    ) -> bool:
+        """Have the replica answer a request that came in at a listener; False if it will not."""
         if self._has_ended:
-            return
+            return False
         self._last_reply_to += 1
         reply_to = self._last_reply_to
         self._asked[reply_to] = reply
         try:
-            self._replica.receive_request(reply_to, listener, api_version, message)
+            is_taken = self._replica.receive_request(reply_to, listener, api_version, message)
         except BaseException as error:  # noqa: BLE001 - as above
             self._end(error)
-            return
+            return False
+        if not is_taken:
+            del self._asked[reply_to]
         self.turn_soon()
+        return is_taken
 
     def respond(self, reply_to: int, response: Message, api_version: int) -> None:
         """Answer a request; nothing happens if whoever asked is gone."""

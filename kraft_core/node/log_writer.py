@@ -1,9 +1,9 @@
 """The disk's threads: what storage queued is performed there, and its completions come back.
 
-One `DiskLane` stands for one queue of storage (the log, the snapshots). `poke` takes all that is
-queued and hands it to the lane's thread; when the completions are back, `settle` is called and
-whatever gathered meanwhile goes the same way. So a sync serves every append that waited for it:
-group commit. Everything but `perform` happens in the thread of the event loop.
+One `DiskLane` stands for one queue of storage (the log, the snapshots, quorum-state). `poke` takes
+all that is queued and hands it to the lane's thread; when the completions are back, `settle` is
+called and whatever gathered meanwhile goes the same way. So a sync serves every append that waited
+for it: group commit. Everything but `perform` happens in the thread of the event loop.
 """
 
 from __future__ import annotations
@@ -14,13 +14,17 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kraft_core.consensus.events import Event
+    from kraft_core.consensus.values import Election
+    from kraft_core.storage.election_file import ElectionFile
     from kraft_core.storage.segmented_log import SegmentedLog
     from kraft_core.storage.snapshot_files import SnapshotFiles
 
 WorkT = TypeVar("WorkT")
+_Election = tuple["Election", int, "Sequence[int]"]
+"""What `ElectionFile.write` takes."""
 
 
 class Store(Protocol[WorkT]):
@@ -72,6 +76,37 @@ class SnapshotStore:
         """It is done; what was done does not matter here."""
         del work
         self._snapshots.settle()
+
+
+class ElectionStore:
+    """quorum-state as such a queue, of one write, and as the replica's port."""
+
+    def __init__(self, file: ElectionFile) -> None:
+        self._file = file
+        self._queued: _Election | None = None
+
+    def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
+        """Queue it. The replica does nothing else until it is durable."""
+        self._queued = (election, kraft_version, voter_ids)
+        return True
+
+    @property
+    def has_work(self) -> bool:
+        """Whether it is queued."""
+        return self._queued is not None
+
+    def take(self) -> _Election | None:
+        """What is queued."""
+        queued, self._queued = self._queued, None
+        return queued
+
+    def perform(self, work: _Election) -> list[Event]:
+        """Write it, in any thread; durable on return. Raises OSError, which ends the node."""
+        self._file.write(*work)
+        return []
+
+    def settle(self, work: _Election) -> None:
+        """Nothing to do: `deliver` tells the replica."""
 
 
 class DiskLane(Generic[WorkT]):

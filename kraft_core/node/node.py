@@ -22,7 +22,7 @@ from kraft_core.node.conditions import Conditions
 from kraft_core.node.directories import open_directory
 from kraft_core.node.driver import Driver
 from kraft_core.node.errors import AppendRejectedError, AppendUnknownError, NodeEndedError
-from kraft_core.node.log_writer import DiskLane, LogStore, SnapshotStore
+from kraft_core.node.log_writer import DiskLane, ElectionStore, LogStore, SnapshotStore
 from kraft_core.node.metrics import RaftMetrics
 from kraft_core.node.metrics_listener import MetricsListener
 from kraft_core.node.peers import Peers, PeerSettings
@@ -132,6 +132,7 @@ class RaftNode:
         driver = self._driver
         self.core = RaftCore(raft, random.Random())  # noqa: S311 - election timeouts
         self._peers = Peers(self.peer_settings, driver)
+        election = ElectionStore(directory.election)
         self.replica = Replica(
             self.core,
             Ports(
@@ -139,7 +140,7 @@ class RaftNode:
                 driver,
                 directory.log,
                 directory.snapshots,
-                directory.election,
+                election,
                 directory.retention,
             ),
             self._machine,
@@ -153,6 +154,7 @@ class RaftNode:
         self._metrics_listener = MetricsListener(self.metrics)
         deliver, fail = driver.feed_all, self._fail
         self._lanes = (
+            DiskLane("kraft-election", election, lambda _: driver.election_stored(), fail),
             DiskLane("kraft-log", LogStore(directory.log), deliver, fail),
             DiskLane("kraft-snapshots", SnapshotStore(directory.snapshots), deliver, fail),
         )
@@ -330,6 +332,8 @@ class RaftNode:
         for lane in self._lanes:
             lane.poke()
         self.metrics.observe(time.monotonic())
+        if self.replica.is_storing:
+            return  # what its core says is not on disk yet
         if self.core.voters is not self._met_voters:
             self._met_voters = self.core.voters
             self._driver.meet_voters()

@@ -34,6 +34,8 @@ class ReplicaConfig:
     snapshot_bytes_per_turn: int = 1 << 20
 
     retention_check_ms: int = 60_000
+    events_waiting_max: int = 10_000
+    """Requests are refused when so many events wait for quorum-state to be durable."""
 
     def __post_init__(self) -> None:
         if not 0 < self.batch_bytes_target <= self.batch_bytes_max <= self.waiting_bytes_max:

@@ -71,6 +71,8 @@ class Performer:
         self._emit = emit
         self._on_note = on_note
         self.is_shut_down = False
+        self.is_storing = False
+        """Whether quorum-state is being written: then nothing else may be performed."""
 
     def perform(self, effect: Effect) -> None:
         """Do it; whatever a port raises goes through. What is frequent comes first."""
@@ -89,7 +91,7 @@ class Performer:
             case Note():
                 self._on_note(effect)
             case StoreElection():
-                self._ports.election.write(effect.election, effect.kraft_version, effect.voter_ids)
+                self._store_election(effect)
             case AnnounceLeader():
                 self._announce(effect.leader_and_epoch)
             case AppendControlRecords() | TruncateLog() | ResetLog() | DeleteLogPrefix():
@@ -102,6 +104,16 @@ class Performer:
                 self._parts.production.discard()
             case _:
                 self._change_snapshots(effect)
+
+    def _store_election(self, effect: StoreElection) -> None:
+        """KIP-595: a vote and a new epoch are durable before anybody hears of them.
+
+        Without the wait a replica that loses its power after its answer could vote twice in one
+        epoch, for two leaders.
+        """
+        self.is_storing = self._ports.election.write(
+            effect.election, effect.kraft_version, effect.voter_ids
+        )
 
     def _change_log(self, effect: _LogEffect) -> None:
         log, progress = self._ports.log, self._parts.progress

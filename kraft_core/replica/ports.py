@@ -10,7 +10,8 @@ The order rule, which every adapter may rely on and has to keep:
   out, holds them all, and they become durable in that order. Each completion says back the
   generation of the call that it completes.
 * `LogStore.read` sees every log call made before it, written yet or not, and no later one.
-* `ElectionStore.write` returns only when its file is durable.
+* From `ElectionStore.write` until its file is durable the replica performs no later effect and
+  handles no event; they wait, in order. No vote leaves before it is on disk.
 * A write or sync that fails is never tried again. A call that fails at once raises; one that fails
   later comes back as `LogWriteFailed`. Either way the process ends: after a failed fsync the page
   cache lies.
@@ -147,8 +148,11 @@ class SnapshotStore(Protocol):
 class ElectionStore(Protocol):
     """The quorum-state file."""
 
-    def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> None:
-        """Replace the file; durable on return.
+    def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
+        """Begin to replace the file; whether that takes its time.
+
+        False: it is durable on return. True: the driver calls `Replica.election_stored` once it is
+        durable, never from inside this call, and gives the replica up if it cannot be written.
 
         Level 0 of kraft.version writes version 0 of the file, with the voter ids and without the
         directory id of the vote; level 1 and above version 1.

@@ -40,7 +40,7 @@ from kraft_wire.errors import DecodeError, ErrorCode
 from kraft_wire.message import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kraft_core.consensus.config import RaftConfig
     from kraft_core.consensus.effects import Effect
@@ -104,6 +104,10 @@ class Replica:
         self._accumulator = self._parts.accumulator
         self._leadership = self._parts.leadership
         self._inbox: deque[Event] = deque()
+        self._rest: Iterator[Effect] = iter(())
+        """Effects that wait until quorum-state is durable."""
+        self._heard: Event | None = None
+        """The completion whose effects are being performed."""
         self._performer = Performer(
             ports, self._parts, self._inbox.append, on_note, self._config.topic
         )
@@ -145,9 +149,14 @@ class Replica:
         return self._performer.is_shut_down
 
     @property
+    def is_storing(self) -> bool:
+        """Whether it waits for `election_stored`: until then it does nothing else."""
+        return self._performer.is_storing
+
+    @property
     def deadline_ms(self) -> int | None:
-        """When `end_turn` is wanted at the latest, None if never."""
-        if self._performer.is_shut_down:
+        """When `end_turn` is wanted at the latest, None if never or if it waits for its disk."""
+        if self._performer.is_shut_down or self._performer.is_storing:
             return None
         parts, now_ms = self._parts, self._ports.clock.now_ms()
         if parts.production.is_writing or parts.applier.has_work:
@@ -174,7 +183,7 @@ class Replica:
         """Take a completion or other news, perform what follows, in order.
 
         From within a turn of this replica (a state machine, a ticket's callback) it waits until
-        what is being done is done.
+        what is being done is done; while quorum-state is being written, until that is durable.
         """
         self._inbox.append(event)
         if not self._is_busy:
@@ -182,21 +191,25 @@ class Replica:
 
     def receive_request(
         self, reply_to: ReplyTo, listener: str, api_version: int, message: Message
-    ) -> None:
+    ) -> bool:
         """Take a request of one of `rpc_mapping.ANSWERED_API_KEYS`, in a version that we serve.
 
         It is answered once by `Network.respond`, now or later. `reply_to` is never used twice.
-        After the shutdown nothing is answered any more: connections are closed then.
+        False if it will not be answered, so that the connection has to end: after the shutdown, and
+        when more than `events_waiting_max` events came while quorum-state was being written.
         """
         if self._performer.is_shut_down:
-            return
+            return False
+        if self.is_storing and len(self._inbox) >= self._config.events_waiting_max:
+            return False
         cluster_id = self._consensus.config.cluster_id
         found = request_from_wire(message, api_version, cluster_id, self._config.topic)
         if isinstance(found, Message):
             self._ports.network.respond(reply_to, found, api_version)
-            return
+            return True
         self._parts.answers.await_answer(reply_to, api_version)
         self.feed(RequestReceived(reply_to, listener, found))
+        return True
 
     def receive_response(self, request_id: int, message: Message) -> None:
         """Take the answer to a request of ours. One that cannot be used counts as damaged."""
@@ -209,13 +222,21 @@ class Replica:
             return
         self.feed(ResponseReceived(request_id, response))
 
+    def election_stored(self) -> None:
+        """quorum-state, which was being written, is durable: go on with what waited."""
+        ensure(self.is_storing, "election-is-being-stored", self._heard)
+        self._performer.is_storing = False
+        self._turn(self._go_on)
+
     def end_turn(self) -> None:
         """Do what is due: deadlines, appends that gathered, parked answers, applying, snapshots.
 
-        To be called after everything that came in together, and when `deadline_ms` has come.
+        To be called after everything that came in together, and when `deadline_ms` has come. While
+        quorum-state is being written nothing is done.
         """
         ensure(not self._is_busy, "turns-do-not-nest", self._inbox)
-        self._turn(self._end_turn)
+        if not self.is_storing:
+            self._turn(self._end_turn)
 
     # -- what an embedder wants ---------------------------------------------------------------
 
@@ -278,23 +299,31 @@ class Replica:
         """Whether nothing can be appended any more."""
         return self._is_closed or self._has_failed or self._performer.is_shut_down
 
+    def _must_wait(self) -> bool:
+        """Whether nothing may be done until quorum-state is durable."""
+        return self._performer.is_storing
+
     def _end_turn(self) -> None:
         parts, now_ms = self._parts, self._ports.clock.now_ms()
         deadline_ms = self._consensus.deadline_ms
         if deadline_ms is not None and now_ms >= deadline_ms:
             self._inbox.append(_DEADLINE_REACHED)
             self._empty_inbox()
+        if self._must_wait():
+            return
         has_drained = parts.accumulator.has_any and self._drain(now_ms)
         # where followers wait for no new records, whoever appended comes before them
         has_applied = not has_drained and self._apply()
-        for effect in self._consensus.handle(_TURN_ENDED, now_ms, self._ports.clock.wall_ms()):
-            self._performer.perform(effect)
-        if self._inbox:
+        if self._must_wait():
+            return
+        if self._perform(self._consensus.handle(_TURN_ENDED, now_ms, self._ports.clock.wall_ms())):
             self._empty_inbox()
-        if self._performer.is_shut_down:
+        if self._must_wait() or self._performer.is_shut_down:
             return
         if not has_applied:
             self._apply()
+        if self._must_wait():
+            return
         if parts.production.is_writing:
             parts.production.write_piece()
         if now_ms >= self._retention_at_ms:
@@ -303,17 +332,38 @@ class Replica:
             self._empty_inbox()
 
     def _empty_inbox(self) -> None:
-        inbox, clock = self._inbox, self._ports.clock
-        handle, perform = self._consensus.handle, self._performer.perform
-        while inbox:
+        inbox, clock, handle = self._inbox, self._ports.clock, self._consensus.handle
+        while inbox and not self._performer.is_storing:
             event = inbox.popleft()
-            is_heard = type(event) in _HEARD
-            if is_heard:
+            if type(event) in _HEARD:
                 self._before(event)
-            for effect in handle(event, clock.now_ms(), clock.wall_ms()):
-                perform(effect)
-            if is_heard:
-                self._after(event)
+                self._heard = event
+            if self._perform(handle(event, clock.now_ms(), clock.wall_ms())):
+                self._finish_event()
+
+    def _perform(self, effects: Iterable[Effect]) -> bool:
+        """Perform effects; False if the rest has to wait until quorum-state is durable."""
+        performer = self._performer
+        rest = iter(effects)
+        for effect in rest:
+            performer.perform(effect)
+            if performer.is_storing:
+                self._rest = rest
+                return False
+        return True
+
+    def _go_on(self) -> None:
+        """Perform what waited for quorum-state, then take what came in meanwhile."""
+        rest, self._rest = self._rest, iter(())
+        if self._perform(rest):
+            self._finish_event()
+            self._empty_inbox()
+
+    def _finish_event(self) -> None:
+        """All effects of an event are performed."""
+        event, self._heard = self._heard, None
+        if event is not None:
+            self._after(event)
 
     def _before(self, event: Event) -> None:
         """Note what a completion says, as consensus is about to do."""
@@ -368,6 +418,8 @@ class Replica:
                 production.restart_schedule()
                 self._inbox.append(SnapshotRequested(applier.applied))
             self._empty_inbox()
+            if self._must_wait():
+                return True
         if was_loading and not applier.is_loading:
             production.restart_schedule()
             self._applied_more()

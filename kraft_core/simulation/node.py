@@ -170,6 +170,7 @@ class SimulatedNode:
         recovered = directory.started(cluster.static_voters)
         self._look_at_log(directory)
         core = self._core = RaftCore(self._config(), self._new_rng())
+        turns = self._turns = Turns(self, self._rng)
         self.machine = SimulatedMachine(self._leader_changed, self._applied)
         link = self._link = Link(self)
         ports = Ports(
@@ -177,10 +178,9 @@ class SimulatedNode:
             link,
             directory.log,
             directory.snapshots,
-            WatchedElection(self, directory),
+            WatchedElection(self, directory, turns.draw_flush_delay_ms),
             directory.retention,
         )
-        turns = self._turns = Turns(self, self._rng)
         self._replica = Replica(
             WatchedCore(core, self), ports, self.machine, cluster.plan.replica, wake=turns.soon
         )
@@ -327,6 +327,11 @@ class SimulatedNode:
             self.act(action)
         else:
             self.cluster.timeline.at(delay_ms, lambda: self._act(life, action))
+
+    def after(self, delay_ms: int, action: Callable[[], None]) -> None:
+        """As `later`, but never from within what is happening now."""
+        life = self.life
+        self.cluster.timeline.at(delay_ms, lambda: self._act(life, action))
 
     def _act(self, life: int, action: Callable[[], None]) -> None:
         if self.life == life:

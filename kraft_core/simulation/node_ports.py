@@ -8,7 +8,7 @@ from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.network import LISTENER
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kraft_core.consensus.values import Election, Node
     from kraft_core.replica.rpc_mapping import WireRequest
@@ -43,14 +43,27 @@ class Link:
 
 
 class WatchedElection:
-    """The election port: tells observers when quorum-state is durable."""
+    """The election port: tells replica and observers when quorum-state is durable.
 
-    def __init__(self, node: SimulatedNode, directory: LogDirectory) -> None:
+    As in a node that takes a while, in which the node may end, be paused or asked to shut down.
+    """
+
+    def __init__(
+        self, node: SimulatedNode, directory: LogDirectory, delay: Callable[[], int]
+    ) -> None:
         self._node = node
         self._file = directory.election
+        self._delay = delay
 
-    def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> None:
-        """Replace quorum-state."""
-        self._file.write(election, kraft_version, voter_ids)
-        self._node.stored_election = election
-        self._node.cluster.hooks.call(Moment.ELECTION_STORED, self._node)
+    def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
+        """Replace quorum-state, later."""
+        node = self._node
+
+        def write() -> None:
+            self._file.write(election, kraft_version, voter_ids)
+            node.stored_election = election
+            node.cluster.hooks.call(Moment.ELECTION_STORED, node)
+            node.replica.election_stored()
+
+        node.after(self._delay(), write)
+        return True

@@ -69,6 +69,8 @@ class Turns:
             return
         if not self._is_flush_due and node.directory.has_work:
             self._flush_later()
+        if replica.is_storing:
+            return  # it has not ended its turn
         deadline_ms = replica.deadline_ms
         node.cluster.run_digest.waits_until(self._timeline.now_ms, node.node_id, deadline_ms)
         self._set_alarm(deadline_ms)
@@ -105,6 +107,11 @@ class Turns:
 
     # -- the disk -----------------------------------------------------------------------------
 
+    def draw_flush_delay_ms(self, *, is_chore: bool = False) -> int:
+        """How long a sync takes now."""
+        low, high = self._plan.flush_delay_ms if is_chore else self._node.flush_delay_ms
+        return low + int(self._rng.random() * (high - low + 1))
+
     def _flush_later(self) -> None:
         """As in a node: what is queued now is taken together, what comes meanwhile waits."""
         self._is_flush_due = True
@@ -113,8 +120,7 @@ class Turns:
         chores, self._chores = self._chores, 0
         # chores alone seldom have anything to sync, so a slow disk does not show
         is_chore = len(log_work or ()) == len(snapshot_work or ()) == chores
-        low, high = self._plan.flush_delay_ms if is_chore else self._node.flush_delay_ms
-        delay_ms = low + int(self._rng.random() * (high - low + 1))
+        delay_ms = self.draw_flush_delay_ms(is_chore=is_chore)
 
         def flush() -> None:
             events: list[Event] = []

@@ -32,7 +32,7 @@ _SEAL_BITS: Final = 32
 
 
 class ElectionFile:
-    """Reads and replaces quorum-state (the port `ElectionStore`)."""
+    """Reads and replaces quorum-state."""
 
     def __init__(self, folder: Folder) -> None:
         self._folder = folder

@@ -306,7 +306,8 @@ class MemoryElection:
         """What is stored, None if nothing ever was."""
         return self.election
 
-    def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> None:
+    def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
         """Keep it."""
         del kraft_version, voter_ids
         self.election = election
+        return False

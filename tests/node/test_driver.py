@@ -20,6 +20,8 @@ from kraft_wire.messages import (
 
 
 class FakeReplica:
+    takes = True
+
     def __init__(self, clock):
         self.clock = clock
         self.heard = []
@@ -34,6 +36,7 @@ class FakeReplica:
 
     def receive_request(self, reply_to, listener, api_version, message):
         self.heard.append((reply_to, listener, api_version, type(message).__name__))
+        return self.takes
 
     def receive_response(self, request_id, message):
         self.heard.append((request_id, type(message).__name__))
@@ -53,12 +56,16 @@ class FakeConnection:
     listener = "CONTROLLER"
     software_name = "apache-kafka-java"
     is_described = False
+    is_closed = False
 
     def __init__(self):
         self.answers = []
 
     def reply(self, request, response):
         self.answers.append((request.correlation_id, response))
+
+    def close(self):
+        self.is_closed = True
 
 
 class World:
@@ -224,5 +231,18 @@ def test_news_of_peers():
             LeaderUnreachable(2, 5),
             (7, "VoteResponse"),
         ]
+
+    told(story)
+
+
+def test_the_connection_of_a_request_that_is_not_taken_ends():
+    async def story(world):
+        taken, refused = FakeConnection(), FakeConnection()
+        world.driver.receive(taken, asked(fetch(3)))
+        world.replica.takes = False
+        world.driver.receive(refused, asked(fetch(3)))
+        assert (taken.is_closed, refused.is_closed) == (False, True)
+        world.driver.respond(2, fetch(3), 2)  # nobody waits for it
+        assert refused.answers == []
 
     told(story)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -8,7 +9,9 @@ from kraft_core.consensus.effects import SendResponse, StoreElection
 from kraft_core.simulation.disk import NodeEnded
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.network import Asked
-from kraft_wire.messages import ApiVersionsResponse, DescribeQuorumRequest
+from kraft_core.simulation.plan import CLUSTER_ID
+from kraft_wire.messages import ApiVersionsResponse, DescribeQuorumRequest, VoteRequest
+from kraft_wire.primitives import Uuid
 from tests.simulation.small_clusters import begun, done, follower, led
 
 if TYPE_CHECKING:
@@ -53,8 +56,62 @@ def test_what_quorum_state_says_is_told_once_it_is_durable():
 
     cluster.hooks.moments[Moment.ELECTION_STORED].append(look)
     cluster.timeline.run_until(5000)
-    assert told == [(node_id, effect.election) for node_id, effect in stored]
+    first = told[:3]  # of the starts, before anybody looked
+    assert {(node_id, election.epoch) for node_id, election in first} == {(1, 0), (2, 0), (3, 0)}
+    assert told[3:] == [(node_id, effect.election) for node_id, effect in stored]
     assert {node_id for node_id, _ in told} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("end", ["process", "power", "pause", "shutdown", "failed sync"])
+def test_what_may_happen_while_quorum_state_is_written(end):
+    """Nothing leaves the node before its election is durable, whatever happens meanwhile."""
+    cluster = led()
+    node = follower(cluster)
+    node.flush_delay_ms = (300, 300)
+    answered = done(cluster, SendResponse)
+    stored = []
+    cluster.hooks.moments[Moment.ELECTION_STORED].append(lambda each: stored.append(each.node_id))
+    asked_in = node.core.role.epoch + 7
+    vote = vote_request(node, asked_in)
+    node.act(lambda: node.link.receive(4711, Asked(52, 2, node.port, lambda _: None), vote))
+    assert node.replica.is_storing
+    assert node.replica.deadline_ms is None
+    before = node.stored_election
+    if end == "process":
+        node.crash()
+    elif end == "power":
+        node.crash(Random(1))
+    elif end == "pause":
+        node.pause(1000)
+    elif end == "shutdown":
+        node.shut_down()
+    else:
+        node.disk.fail_sync_in = 0
+    of_node = [each for each in answered if each[0] == node.node_id]
+    cluster.timeline.run_until(cluster.now_ms + 290)
+    assert [each for each in answered if each[0] == node.node_id] == of_node
+    assert node.stored_election == before
+    cluster.timeline.run_until(cluster.now_ms + 15_000)
+    has_stored = node.node_id in stored
+    has_answered = any(effect.reply_to == 4711 for _, effect in answered)
+    assert has_stored == has_answered == (end in {"pause", "shutdown"})
+    assert node.is_up == (end == "pause")
+
+
+def vote_request(node, epoch):
+    """A vote that may not be granted, but whose epoch has to be stored."""
+    partition = VoteRequest.PartitionData(
+        partition_index=0,
+        replica_epoch=epoch,
+        replica_id=9,
+        replica_directory_id=Uuid(bytes([9]) * 16),
+        voter_directory_id=Uuid(node.directory_id),
+        last_offset_epoch=0,
+        last_offset=0,
+        pre_vote=False,
+    )
+    topic = VoteRequest.TopicData(topic_name="__cluster_metadata", partitions=[partition])
+    return VoteRequest(cluster_id=CLUSTER_ID, voter_id=node.node_id, topics=[topic])
 
 
 def test_what_was_not_written_is_not_told():

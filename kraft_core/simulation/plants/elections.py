@@ -29,6 +29,7 @@ from kraft_core.consensus.standing import Standing
 from kraft_core.consensus.voters import VoterSetHistory
 from kraft_core.consensus.votes import Votes
 from kraft_core.replica.performing import Performer
+from kraft_core.replica.replica import Replica
 
 if TYPE_CHECKING:
     from kraft_core.consensus.events import Started
@@ -44,6 +45,24 @@ def votes_twice(patch: Patch) -> None:
     patch.set(Unattached, "consent", lambda *_, **__: Consent.IF_UP_TO_DATE)
     patch.set(Prospective, "consent", lambda *_, **__: Consent.IF_UP_TO_DATE)
     patch.silence(*_VOTE_RULES)
+
+
+def answers_before_durable(patch: Patch) -> None:
+    """A vote for another is answered while quorum-state is still being written."""
+    right, stored = Performer._store_election, Replica.election_stored
+
+    def wrong(performer: Performer, effect: effects.StoreElection) -> None:
+        right(performer, effect)
+        voted = effect.election.voted
+        if voted is not None and voted.id != performer._parts.leadership._own_id:
+            performer.is_storing = False
+
+    def lenient(replica: Replica) -> None:
+        if replica.is_storing:
+            stored(replica)
+
+    patch.set(Performer, "_store_election", wrong)
+    patch.set(Replica, "election_stored", lenient)
 
 
 def answers_before_it_stores(patch: Patch) -> None:

@@ -30,6 +30,7 @@ _DIVERGED: Final = ("StableLeadership", "reconfiguration-decided", "one-leader",
 _ELECTIONS: Final = (
     _plant(elections.votes_twice, 3, "VoteDurable"),
     _plant(elections.answers_before_it_stores, 5, "VoteDurable", "MonotonicEpoch"),
+    _plant(elections.answers_before_durable, 5, "VoteDurable", "MonotonicEpoch"),
     _plant(elections.grants_any_log, 15, "LeaderCompleteness", scenario="partitions"),
     _plant(elections.wins_with_one_vote, 3, "NeverTwoLeadersInSameEpoch"),
     _plant(elections.forgets_the_epoch, 5, "MonotonicEpoch"),
@@ -90,7 +91,7 @@ _COMMITS: Final = (
     _plant(commits.skips_a_batch, 3, "ConsistentCommittedData", scenario="snapshots"),
     _plant(commits.answers_when_appended, 3, "linearizable", "acked-appends-present"),
     _plant(commits.answers_before_it_applies, 3, "linearizable"),
-    _plant(commits.never_answers, 2, "new-appends-commit"),
+    _plant(commits.never_answers, 2, "new-appends-commit", "ValidRolesAndStates"),
 )
 _MEMBERSHIP: Final = (
     _plant(membership.piles_up_changes, 5, "OneChangeInFlight"),
