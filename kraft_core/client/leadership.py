@@ -41,7 +41,7 @@ def _error_codes(value: object) -> Iterator[int]:
         for element in value:
             yield from _error_codes(element)
     elif isinstance(value, Struct):
-        names: tuple[str, ...] = value.__slots__
+        names: tuple[str, ...] = value._FIELDS
         for name in names:
             part = getattr(value, name)
             if name == "error_code":

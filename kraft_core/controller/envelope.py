@@ -94,7 +94,7 @@ def _is_principal(data: bytes | None) -> bool:
 
 
 def _says(structure: Struct, code: ErrorCode) -> bool:
-    for name in structure.__slots__:
+    for name in structure._FIELDS:
         value = getattr(structure, name)
         if name == "error_code" and value == code:
             return True

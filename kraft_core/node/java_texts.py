@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def record_text(record: Message) -> str:
     """A record with its fields, as the classes that Kafka generates write themselves."""
-    names: tuple[str, ...] = record.__slots__
+    names: tuple[str, ...] = record._FIELDS
     fields = [
         f"{_camel(name)}={_value(getattr(record, name))}"
         for name in names

@@ -78,7 +78,7 @@ def refusal(
 def _error(structure: Any, code: ErrorCode, text: str | None) -> dict[str, Any]:
     """The fields of an error, as far as a structure has them."""
     fields = {"error_code": code, "error_message": text}
-    return {name: value for name, value in fields.items() if name in structure.__slots__}
+    return {name: value for name, value in fields.items() if name in structure._FIELDS}
 
 
 def _refused(
