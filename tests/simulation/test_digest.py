@@ -61,7 +61,7 @@ def test_disk_operations_count_unless_they_only_read():
 
 def test_disk_tells_of_operations_with_and_without_faults_set():
     seen = []
-    disk = SimulatedDisk("disk", None, lambda kind, path: seen.append((kind, path)))
+    disk = SimulatedDisk("disk", lambda kind, path: seen.append((kind, path)))
     disk.root.create("a").sync()
     assert [kind for kind, _ in seen] == ["create", "sync"]
     disk.fail_sync_in = 0
