@@ -7,7 +7,17 @@ import time
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from kraft_core.client.errors import ConnectionLostError, connection_lost
-from kraft_core.client.steps import AskTime, Connect, Deliver, Disconnect, Receive, Send, Sleep
+from kraft_core.client.steps import (
+    AskTime,
+    Connect,
+    Deliver,
+    Disconnect,
+    Enter,
+    Leave,
+    Receive,
+    Send,
+    Sleep,
+)
 
 if TYPE_CHECKING:
     import ssl
@@ -21,21 +31,59 @@ T = TypeVar("T")
 CHUNK_BYTES = 262_144
 
 
+class _Connection:
+    """Streams that several operations use: one of them reads, the others look again after it."""
+
+    def __init__(
+        self, endpoint: Endpoint, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        self.endpoint = endpoint
+        self.users = 0
+        self._reader = reader
+        self._writer = writer
+        self._reading: asyncio.Future[None] | None = None
+
+    async def send(self, data: bytes) -> None:
+        self._writer.write(data)  # at once and whole: frames of two operations do not mix
+        await self._writer.drain()
+
+    async def receive(self) -> bytes | None:
+        """Read; None after another operation has read or has given up reading."""
+        if self._reading is not None:
+            await asyncio.shield(self._reading)
+            return None
+        reading = self._reading = asyncio.get_running_loop().create_future()
+        try:
+            return await self._reader.read(CHUNK_BYTES)
+        finally:
+            # whoever waits is resumed after the reader has taken its chunk
+            self._reading = None
+            reading.set_result(None)
+
+    def abort(self) -> None:
+        self._writer.transport.abort()  # nothing unsent is worth waiting for
+
+
 class AsyncDriver:
-    """Performs steps in the running event loop."""
+    """Performs steps in the running event loop, of any number of operations at a time."""
 
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         self._tls = tls
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        self._endpoint: Endpoint | None = None
+        self._connections: dict[int, _Connection] = {}
+        self._last_number = 0
+        self._closures = 0
+        self._turn = asyncio.Lock()
 
     def close(self) -> None:
-        """Close the connection, if one is open."""
-        if self._streams is None:
-            return
-        _, writer = self._streams
-        self._streams = None
-        writer.transport.abort()  # nothing unsent is worth waiting for
+        """Close the connections that are open. What is under way ends with ConnectionLostError."""
+        self._closures += 1
+        for number in list(self._connections):
+            self._close(number)
+
+    def _close(self, number: int) -> None:
+        connection = self._connections.pop(number, None)
+        if connection is not None:
+            connection.abort()
 
     async def run(self, operation: Operation[T]) -> T:
         """Drive an operation to its end; what it delivers is dropped."""
@@ -50,6 +98,8 @@ class AsyncDriver:
         """Drive an operation, yielding what it delivers; its result is put into `results`."""
         result: object = None
         failure: ConnectionLostError | None = None
+        closures = self._closures
+        has_turn = False
         try:
             while True:
                 step = operation.send(result) if failure is None else operation.throw(failure)
@@ -57,33 +107,38 @@ class AsyncDriver:
                 if isinstance(step, Deliver):
                     yield step.item
                     continue
-                try:
-                    result = await self._perform(step)
-                except OSError as error:
-                    self.close()
-                    failure = connection_lost(self._endpoint, error)
+                if closures != self._closures:
+                    raise ConnectionLostError("the client was closed")
+                match step:
+                    case Enter():
+                        await self._turn.acquire()
+                        has_turn = True
+                    case Leave():
+                        self._turn.release()
+                        has_turn = False
+                    case _:
+                        try:
+                            result = await self._perform(step)
+                        except ConnectionLostError as error:
+                            failure = error
         except StopIteration as end:
             if results is not None:
                 results.append(end.value)
         finally:
             operation.close()
+            if has_turn:
+                self._turn.release()
 
     async def _perform(
         self, step: Connect | Send | Receive | Disconnect | Sleep | AskTime
     ) -> object:
         match step:
             case Connect():
-                await self._connect(step)
-            case Send():
-                writer = self._open_streams()[1]
-                writer.write(step.data)
-                async with asyncio.timeout(step.timeout_s):
-                    await writer.drain()
-            case Receive():
-                async with asyncio.timeout(step.timeout_s):
-                    return await self._open_streams()[0].read(CHUNK_BYTES)
+                return await self._connect(step)
+            case Send() | Receive():
+                return await self._use(step)
             case Disconnect():
-                self.close()
+                self._close(step.connection)
             case Sleep():
                 await asyncio.sleep(step.seconds)
             case AskTime():
@@ -92,15 +147,45 @@ class AsyncDriver:
                 assert_never(step)
         return None
 
-    async def _connect(self, step: Connect) -> None:
-        self.close()
-        self._endpoint = step.endpoint
-        async with asyncio.timeout(step.timeout_s):
-            self._streams = await asyncio.open_connection(
-                step.endpoint.host, step.endpoint.port, ssl=self._tls
-            )
+    async def _use(self, step: Send | Receive) -> bytes | None:
+        connection = self._connections.get(step.connection)
+        if connection is None:
+            raise ConnectionLostError("there is no connection")
+        connection.users += 1
+        try:
+            async with asyncio.timeout(step.timeout_s):
+                if isinstance(step, Receive):
+                    return await connection.receive()
+                await connection.send(step.data)
+                return None
+        except OSError as error:
+            self._close(step.connection)
+            raise connection_lost(connection.endpoint, error) from None
+        except BaseException:
+            # cancelled: its answer would reach the next request, unless the connection is kept
+            # for others, who match answers by correlation id
+            if connection.users == 1:
+                self._close(step.connection)
+            raise
+        finally:
+            connection.users -= 1
 
-    def _open_streams(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        if self._streams is None:
-            raise ConnectionResetError("there is no connection")
-        return self._streams
+    async def _connect(self, step: Connect) -> int:
+        for number, connection in list(self._connections.items()):
+            if not connection.users:
+                self._close(number)
+        closures = self._closures
+        try:
+            async with asyncio.timeout(step.timeout_s):
+                streams = await asyncio.open_connection(
+                    step.endpoint.host, step.endpoint.port, ssl=self._tls
+                )
+        except OSError as error:
+            raise connection_lost(step.endpoint, error) from None
+        opened = _Connection(step.endpoint, *streams)
+        if closures != self._closures:
+            opened.abort()
+            raise ConnectionLostError("the client was closed")
+        self._last_number += 1
+        self._connections[self._last_number] = opened
+        return self._last_number

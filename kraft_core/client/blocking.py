@@ -8,7 +8,17 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from kraft_core.client.errors import ConnectionLostError, connection_lost
-from kraft_core.client.steps import AskTime, Connect, Deliver, Disconnect, Receive, Send, Sleep
+from kraft_core.client.steps import (
+    AskTime,
+    Connect,
+    Deliver,
+    Disconnect,
+    Enter,
+    Leave,
+    Receive,
+    Send,
+    Sleep,
+)
 
 if TYPE_CHECKING:
     import ssl
@@ -29,6 +39,7 @@ class BlockingDriver:
         self._tls = tls
         self._socket: socket.socket | None = None
         self._endpoint: Endpoint | None = None
+        self._number = 0
 
     def close(self) -> None:
         """Close the connection, if one is open."""
@@ -62,22 +73,30 @@ class BlockingDriver:
                 except OSError as error:
                     self.close()
                     failure = connection_lost(self._endpoint, error)
+                except BaseException:
+                    self.close()  # Ctrl-C: the answer would reach the next request
+                    raise
         except StopIteration as end:
             value: T = end.value
             return value
         finally:
             operation.close()
 
-    def _perform(self, step: Connect | Send | Receive | Disconnect | Sleep | AskTime) -> object:
+    def _perform(
+        self, step: Connect | Send | Receive | Disconnect | Enter | Leave | Sleep | AskTime
+    ) -> object:
         match step:
             case Connect():
-                self._connect(step)
+                return self._connect(step)
             case Send():
-                self._open_socket(step.timeout_s).sendall(step.data)
+                self._open_socket(step).sendall(step.data)
             case Receive():
-                return self._open_socket(step.timeout_s).recv(CHUNK_BYTES)
+                return self._open_socket(step).recv(CHUNK_BYTES)
             case Disconnect():
-                self.close()
+                if step.connection == self._number:
+                    self.close()
+            case Enter() | Leave():
+                pass  # a blocking client has one operation at a time
             case Sleep():
                 time.sleep(step.seconds)
             case AskTime():
@@ -86,7 +105,7 @@ class BlockingDriver:
                 assert_never(step)
         return None
 
-    def _connect(self, step: Connect) -> None:
+    def _connect(self, step: Connect) -> int:
         self.close()
         self._endpoint = step.endpoint
         host, port = step.endpoint
@@ -101,9 +120,11 @@ class BlockingDriver:
                 opened = self._tls.wrap_socket(opened, server_hostname=step.endpoint.host)
             undone.pop_all()
         self._socket = opened
+        self._number += 1
+        return self._number
 
-    def _open_socket(self, timeout_s: float) -> socket.socket:
-        if self._socket is None:
+    def _open_socket(self, step: Send | Receive) -> socket.socket:
+        if self._socket is None or step.connection != self._number:
             raise ConnectionResetError("there is no connection")
-        self._socket.settimeout(timeout_s)
+        self._socket.settimeout(step.timeout_s)
         return self._socket

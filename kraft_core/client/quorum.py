@@ -77,10 +77,18 @@ class Quorum:
     def __init__(self, bootstrap: Iterable[Endpoint], settings: Settings) -> None:
         self.settings = settings
         self.epoch = 0
-        self.leader: Leader | None = None
+        self._leader: Leader | None = None
         self._session: Session | None = None
         self._known: list[Endpoint] = list(bootstrap)
         self._hint: Endpoint | None = None
+        self._last_trouble: dict[Endpoint, ClientError] = {}
+
+    @property
+    def leader(self) -> Leader | None:
+        """Who leads; None while that is not known or the connection to it is over."""
+        if self._session is None or self._session.is_over:
+            return None
+        return self._leader
 
     @property
     def session(self) -> Session:
@@ -95,10 +103,15 @@ class Quorum:
             raise ConnectionLostError("no leader is known")
         return self.leader
 
-    def forget_leader(self) -> None:
-        """Take the leader for lost: the next `find_leader` looks for it anew."""
-        self.leader = None
-        self._session = None
+    def forget_leader(self, session: Session | None = None) -> None:
+        """Take the leader for lost: the next `find_leader` looks for it anew.
+
+        With a `session` only if that is still the one to the leader: another operation may have
+        found the next leader in the meantime.
+        """
+        if session is None or session is self._session:
+            self._leader = None
+            self._session = None
 
     def find_leader(self, patience_s: float | None = None) -> Operation[FetchAnswer]:
         """Connect to the leader; return what it told of its log.
@@ -106,26 +119,42 @@ class Quorum:
         Nodes are asked again and again, with growing pauses, for `patience_s` seconds (without:
         as the settings say); a Note is delivered when it takes long. Raises LeaderNotFoundError
         with each node's trouble, or at once what no patience mends: WrongClusterError,
-        RefusedError, NotControllerError.
+        RefusedError, NotControllerError. Operations that look for it at the same time look once.
         """
         if patience_s is None:
             patience_s = self.settings.patience_s
+        began_s = yield from steps.now()
+        known = self._session
+        yield from steps.enter()
+        try:
+            answer = None
+            if self.leader is not None and self._session is not known:
+                answer = yield from self._probe_known()
+            if answer is None:
+                answer = yield from self._search(began_s, patience_s)
+        except ClientError:
+            yield from steps.leave()
+            raise
+        yield from steps.leave()
+        return answer
+
+    def _search(self, began_s: float, patience_s: float) -> Operation[FetchAnswer]:
         settings = self.settings
         backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
-        began_s = yield from steps.now()
         has_told = False
+        if self._last_trouble and (yield from steps.now()) - began_s > patience_s:
+            raise _not_found(patience_s, self._last_trouble)  # by the search waited for
         while True:
             trouble: dict[Endpoint, ClientError] = {}
             answer = yield from self._round(trouble)
+            self._last_trouble = trouble
             if answer is not None:
                 return answer
             _raise_if_hopeless(trouble)
             pause_s = backoff.next_s()
             passed_s = (yield from steps.now()) - began_s
             if passed_s + pause_s > patience_s:
-                raise LeaderNotFoundError(
-                    f"no leader was found within {patience_s:g} s: {_reasons(trouble)}"
-                )
+                raise _not_found(patience_s, trouble)
             if passed_s > SOON_S and not has_told:
                 has_told = True
                 yield from steps.deliver(Note(f"no leader yet: {_reasons(trouble)}"))
@@ -134,14 +163,22 @@ class Quorum:
     def probe_leader(self) -> Operation[FetchAnswer]:
         """Ask the leader once more what it knows of its log; find it first if need be."""
         if self.leader is not None:
-            try:
-                answer = yield from self._probe(self.session)
-                if answer.error == NONE:
-                    return answer
-            except ConnectionLostError:
-                pass
-        self.forget_leader()
+            answer = yield from self._probe_known()
+            if answer is not None:
+                return answer
         return (yield from self.find_leader())
+
+    def _probe_known(self) -> Operation[FetchAnswer | None]:
+        """Ask the node that led last; None when it leads no more, and then it is forgotten."""
+        session = self.session
+        try:
+            answer = yield from self._probe(session)
+        except ConnectionLostError:
+            answer = None
+        if answer is not None and answer.error == NONE:
+            return answer
+        self.forget_leader(session)
+        return None
 
     def call(
         self, request: Message, *, version: int | None = None, is_repeatable: bool = False
@@ -160,26 +197,28 @@ class Quorum:
             elif self.leader is None:
                 left_s = deadline - (yield from steps.now())
                 yield from self.find_leader(max(0.0, left_s))
+            session = self.session
             try:
-                response = yield from self.session.call(request, version=version)
+                response = yield from session.call(request, version=version)
             except ConnectionLostError:
-                self.forget_leader()
+                self.forget_leader(session)
                 if not is_repeatable or (yield from steps.now()) > deadline:
                     raise
                 continue
             if not denies_leadership(response) or (yield from steps.now()) > deadline:
                 return response
-            self.forget_leader()
+            self.forget_leader(session)
             yield from steps.sleep(self.settings.backoff_min_s)
 
     def fetch(self, request: Message) -> Operation[FetchAnswer]:
         """Fetch from the leader that is known; when it leads no more, it is forgotten."""
+        session = self.session
         try:
             longer_s = self.settings.max_wait_ms / 1000
-            response = yield from self.session.call(request, longer_s=longer_s)
-            return self._take_note(checked_answer(response, self.session.endpoint))
+            response = yield from session.call(request, longer_s=longer_s)
+            return self._take_note(checked_answer(response, session.endpoint), session)
         except ConnectionLostError:
-            self.forget_leader()
+            self.forget_leader(session)
             raise
 
     def _round(self, trouble: dict[Endpoint, ClientError]) -> Operation[FetchAnswer | None]:
@@ -212,7 +251,7 @@ class Quorum:
         if answer.error == FENCED_LEADER_EPOCH:  # it told a higher epoch: ask in that one
             answer = yield from self._probe(session)
         if answer.error == NONE:
-            self.leader = Leader(answer.leader_id, answer.leader_epoch, endpoint)
+            self._leader = Leader(answer.leader_id, answer.leader_epoch, endpoint)
             self._session = session
             self._hint = endpoint
             self._remember(endpoint)
@@ -227,9 +266,9 @@ class Quorum:
             last_fetched_epoch=self.epoch,
         )
         response = yield from session.call(request)
-        return self._take_note(checked_answer(response, session.endpoint))
+        return self._take_note(checked_answer(response, session.endpoint), session)
 
-    def _take_note(self, answer: FetchAnswer) -> FetchAnswer:
+    def _take_note(self, answer: FetchAnswer, session: Session) -> FetchAnswer:
         """Learn epoch and leader from an answer; a leader that leads no more is forgotten."""
         is_news = answer.leader_epoch >= self.epoch
         self.epoch = max(self.epoch, answer.leader_epoch)
@@ -237,7 +276,7 @@ class Quorum:
             self._hint = answer.leader_endpoint
             self._remember(answer.leader_endpoint)
         if answer.error in NOT_LEADER_ERRORS:
-            self.forget_leader()
+            self.forget_leader(session)
         return answer
 
     def _remember(self, endpoint: Endpoint) -> None:
@@ -288,6 +327,10 @@ def _raise_if_hopeless(trouble: dict[Endpoint, ClientError]) -> None:
             return
     for error in trouble.values():
         raise error
+
+
+def _not_found(patience_s: float, trouble: dict[Endpoint, ClientError]) -> LeaderNotFoundError:
+    return LeaderNotFoundError(f"no leader was found within {patience_s:g} s: {_reasons(trouble)}")
 
 
 def _reasons(trouble: dict[Endpoint, ClientError]) -> str:

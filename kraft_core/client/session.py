@@ -1,4 +1,4 @@
-"""One open connection to one node, its versions agreed on: request out, response in."""
+"""One open connection to one node, its versions agreed on: requests out, responses in."""
 
 from __future__ import annotations
 
@@ -14,26 +14,35 @@ from kraft_wire.connection import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kraft_core.client.endpoints import Endpoint
     from kraft_core.client.settings import Settings
     from kraft_core.client.steps import Operation
-    from kraft_wire.connection import ClientEvent
     from kraft_wire.message import Message
     from kraft_wire.schema import VersionRange
 
 
 class Session:
-    """A connection on which one request at a time is made.
+    """A connection to a node. Several requests may be in flight, from as many operations.
 
-    Whatever goes wrong with it, time included, is a ConnectionLostError, after which it is over.
+    Answers are matched by correlation id. Whatever goes wrong with the connection, time included,
+    is a ConnectionLostError, after which it is over (`is_over`). It is over too when the only call
+    in flight is abandoned, so that no later call can get its answer.
     """
 
-    def __init__(self, endpoint: Endpoint, settings: Settings) -> None:
+    def __init__(self, endpoint: Endpoint, settings: Settings, connection: int) -> None:
         self.endpoint = endpoint
+        self.is_over = False
+        self._number = connection
         self._timeout_s = settings.request_timeout_s
         self._connection = ClientConnection(
             client_id=settings.client_id, frame_bytes_max=settings.frame_bytes_max
         )
+        self._is_agreed = False
+        self._fault: str | None = None
+        self._awaited: set[int] = set()
+        self._answers: dict[int, Message] = {}
 
     @property
     def versions(self) -> dict[int, VersionRange]:
@@ -51,7 +60,7 @@ class Session:
     def agree(self) -> Operation[None]:
         """Learn the versions of the node."""
         self._connection.agree_on_versions()
-        yield from self._exchange(self._timeout_s)
+        yield from self._wait_until(lambda: self._is_agreed, self._timeout_s)
 
     def call(
         self, request: Message, *, version: int | None = None, longer_s: float = 0.0
@@ -60,29 +69,60 @@ class Session:
 
         Raises UnsupportedVersionError before anything is sent when the node lacks the version.
         """
-        self._connection.send(request, version)
-        event = yield from self._exchange(self._timeout_s + longer_s)
-        if not isinstance(event, ResponseReceived):
-            raise ConnectionLostError(f"{self.endpoint} answers out of turn")
-        return event.message
+        if self.is_over:
+            raise ConnectionLostError(f"the connection to {self.endpoint} is over")
+        correlation_id = self._connection.send(request, version)
+        self._awaited.add(correlation_id)
+        is_answered = False
+        try:
+            yield from self._wait_until(
+                lambda: correlation_id in self._answers, self._timeout_s + longer_s
+            )
+            is_answered = True
+            return self._answers[correlation_id]
+        except ConnectionLostError:
+            # as in Kafka's NetworkClient, a late answer costs the connection, for all that wait
+            self.is_over = True
+            raise
+        finally:
+            self._awaited.discard(correlation_id)
+            self._answers.pop(correlation_id, None)
+            # an abandoned call: while others wait, its answer is dropped when it comes (the
+            # correlation id is not awaited); without others the driver closes the connection
+            if not is_answered and not self._awaited:
+                self.is_over = True
 
-    def _exchange(self, timeout_s: float) -> Operation[VersionsAgreed | ResponseReceived]:
+    def _wait_until(self, is_done: Callable[[], bool], timeout_s: float) -> Operation[None]:
         deadline = (yield from steps.now()) + timeout_s
         while True:
             if data := self._connection.data_to_send():
-                yield from steps.send(data, timeout_s)
+                yield from steps.send(self._number, data, timeout_s)
+            if is_done():
+                return
+            if self._fault is not None:
+                raise ConnectionLostError(f"{self.endpoint}: {self._fault}")
             left_s = deadline - (yield from steps.now())
             if left_s <= 0:
                 raise ConnectionLostError(f"{self.endpoint} did not answer for {timeout_s:g} s")
-            chunk = yield from steps.receive(left_s)
-            for event in self._connection.receive(chunk) if chunk else self._closed():
-                if isinstance(event, ConnectionFault):
-                    raise ConnectionLostError(f"{self.endpoint}: {event.error}")
-                if isinstance(event, VersionsAgreed | ResponseReceived):
-                    return event
+            chunk = yield from steps.receive(self._number, left_s)
+            if chunk is not None:
+                self._take(chunk)
 
-    def _closed(self) -> list[ClientEvent]:
-        return self._connection.receive_eof()
+    def _take(self, chunk: bytes) -> None:
+        """Keep the answers that somebody waits for; an empty chunk is the end of the stream."""
+        wire = self._connection
+        for event in wire.receive(chunk) if chunk else wire.receive_eof():
+            match event:
+                case VersionsAgreed():
+                    self._is_agreed = True
+                case ResponseReceived() if event.correlation_id in self._awaited:
+                    self._answers[event.correlation_id] = event.message
+                case ConnectionFault():
+                    self._fault, self.is_over = str(event.error), True
+                case _:
+                    pass
+        if not chunk and self._fault is None:
+            self._fault, self.is_over = "the peer closed the connection", True
 
 
 def open_session(endpoint: Endpoint, settings: Settings) -> Operation[Session]:
@@ -90,8 +130,8 @@ def open_session(endpoint: Endpoint, settings: Settings) -> Operation[Session]:
 
     Raises AuthenticationError when that is not believed.
     """
-    yield from steps.connect(endpoint, settings.connect_timeout_s)
-    session = Session(endpoint, settings)
+    connection = yield from steps.connect(endpoint, settings.connect_timeout_s)
+    session = Session(endpoint, settings, connection)
     yield from session.agree()
     if settings.sasl is not None:
         from kraft_core.client.security.sasl import authenticate  # noqa: PLC0415  # who needs it

@@ -66,7 +66,7 @@ def _fetch_piece(
     try:
         response = yield from session.call(request)
     except ConnectionLostError:
-        quorum.forget_leader()
+        quorum.forget_leader(session)
         raise
     if not isinstance(response, FetchSnapshotResponse):
         raise ConnectionLostError(f"{session.endpoint} answers out of turn")

@@ -2,7 +2,11 @@
 
 The logic is written as generators: it yields a step, and whoever drives it (`blocking`,
 `asynchronous`, or a test with a clock of its own) performs it and sends the result back in. A step
-that fails in the network is thrown in as ConnectionLostError. One connection is open at a time.
+that fails in the network is thrown in as ConnectionLostError.
+
+Operations may run at the same time over the same connection. A connection on which one of them
+waits stays open; an exception that no operation expects (a cancelled task, Ctrl-C) closes the
+connection, because its answer would otherwise reach the next request.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Connect(NamedTuple):
-    """Open a connection, in place of the one that is open."""
+    """Open a connection; the result is its number. Those on which nobody waits are closed."""
 
     endpoint: Endpoint
     timeout_s: float
@@ -24,18 +28,36 @@ class Connect(NamedTuple):
 class Send(NamedTuple):
     """Write all of the bytes."""
 
+    connection: int
     data: bytes
     timeout_s: float
 
 
 class Receive(NamedTuple):
-    """Wait for bytes; the result is what came, empty when the peer has closed."""
+    """Wait for bytes; the result is what came, empty when the peer has closed.
 
+    None: another operation has received in the meantime, so the answer may be there already.
+    """
+
+    connection: int
     timeout_s: float
 
 
 class Disconnect(NamedTuple):
-    """Close the connection, if one is open."""
+    """Close a connection, if it is open."""
+
+    connection: int
+
+
+class Enter(NamedTuple):
+    """Wait until no other operation is between `Enter` and `Leave`.
+
+    An operation that ends in between leaves by that.
+    """
+
+
+class Leave(NamedTuple):
+    """Let the next operation enter."""
 
 
 class Sleep(NamedTuple):
@@ -54,32 +76,43 @@ class Deliver(NamedTuple):
     item: object
 
 
-Step = Connect | Send | Receive | Disconnect | Sleep | AskTime | Deliver
+Step = Connect | Send | Receive | Disconnect | Enter | Leave | Sleep | AskTime | Deliver
 
 T = TypeVar("T")
 Operation = Generator[Step, Any, T]
 """Logic that ends with a T."""
 
 
-def connect(endpoint: Endpoint, timeout_s: float) -> Operation[None]:
-    """Open a connection."""
-    yield Connect(endpoint, timeout_s)
+def connect(endpoint: Endpoint, timeout_s: float) -> Operation[int]:
+    """Open a connection; its number."""
+    connection: int = yield Connect(endpoint, timeout_s)
+    return connection
 
 
-def send(data: bytes, timeout_s: float) -> Operation[None]:
+def send(connection: int, data: bytes, timeout_s: float) -> Operation[None]:
     """Write bytes."""
-    yield Send(data, timeout_s)
+    yield Send(connection, data, timeout_s)
 
 
-def receive(timeout_s: float) -> Operation[bytes]:
-    """Wait for bytes."""
-    chunk: bytes = yield Receive(timeout_s)
+def receive(connection: int, timeout_s: float) -> Operation[bytes | None]:
+    """Wait for bytes; None when another operation has received."""
+    chunk: bytes | None = yield Receive(connection, timeout_s)
     return chunk
 
 
-def disconnect() -> Operation[None]:
-    """Close the connection."""
-    yield Disconnect()
+def disconnect(connection: int) -> Operation[None]:
+    """Close a connection."""
+    yield Disconnect(connection)
+
+
+def enter() -> Operation[None]:
+    """Wait for a turn that only one operation has at a time."""
+    yield Enter()
+
+
+def leave() -> Operation[None]:
+    """End that turn."""
+    yield Leave()
 
 
 def sleep(seconds: float) -> Operation[None]:

@@ -14,7 +14,17 @@ from dataclasses import dataclass, field
 from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import ConnectionLostError
 from kraft_core.client.metadata_log import TOPIC, TOPIC_ID
-from kraft_core.client.steps import AskTime, Connect, Deliver, Disconnect, Receive, Send, Sleep
+from kraft_core.client.steps import (
+    AskTime,
+    Connect,
+    Deliver,
+    Disconnect,
+    Enter,
+    Leave,
+    Receive,
+    Send,
+    Sleep,
+)
 from kraft_wire.connection import RequestReceived, ServerConnection
 from kraft_wire.messages import (
     ApiVersionsRequest,
@@ -68,6 +78,7 @@ class Node:
     snapshots: list = field(default_factory=list)
     requests: list = field(default_factory=list)
     mangle: object = None
+    before_answer: object = None
 
     @property
     def leads(self):
@@ -156,12 +167,17 @@ class World:
         match step:
             case Connect():
                 self._connect(step)
+                return len(self.connects)
             case Send():
+                self._check_number(step)
                 self._send(step.data)
             case Receive():
+                self._check_number(step)
                 return self._receive(step.timeout_s)
             case Disconnect():
                 self._connection = None
+            case Enter() | Leave():
+                pass
             case Sleep():
                 assert step.seconds >= 0
                 self._pass_time(self.now_s + step.seconds)
@@ -178,6 +194,10 @@ class World:
             raise ConnectionLostError(f"nobody listens at {step.endpoint}")
         self._node = found[0]
         self._connection = ServerConnection(self._node.served)
+
+    def _check_number(self, step):
+        if step.connection != len(self.connects):
+            raise ConnectionLostError("there is no connection")
 
     def _send(self, data):
         self._check_alive()

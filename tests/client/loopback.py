@@ -36,6 +36,8 @@ class _Connection(socketserver.BaseRequestHandler):
 
     def _response(self, event):
         self.server.node.requests.append(event.message)
+        if self.server.node.before_answer is not None:
+            self.server.node.before_answer(event)
         response = answer(self.server.world, self.server.node, event)
         return fetched(self.server.node, event) if isinstance(response, Parked) else response
 

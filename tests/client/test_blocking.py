@@ -87,4 +87,4 @@ def test_nothing_is_open_after_the_iterator_is_closed():
 
 def test_an_operation_without_connection_is_a_lost_one(api):
     with pytest.raises(ConnectionLostError, match="there is no connection"):
-        api.run(steps.receive(1.0))
+        api.run(steps.receive(1, 1.0))

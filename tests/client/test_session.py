@@ -76,7 +76,7 @@ class Peer:
                 match operation.send(result):
                     case Connect():
                         result = None
-                    case Send(data):
+                    case Send(_, data):
                         self.sent += data
                         result = None
                     case AskTime():
@@ -139,4 +139,4 @@ def test_time_runs_out_over_many_small_chunks():
 
 def test_steps_are_plain_values():
     assert Connect(NODE, 1.0) == Connect(NODE, 1.0)
-    assert next(steps.disconnect()) == steps.Disconnect()
+    assert next(steps.disconnect(7)) == steps.Disconnect(7)

@@ -11,10 +11,12 @@ NODE = Endpoint("c1", 9093)
 @pytest.mark.parametrize(
     ("operation", "step", "result"),
     [
-        (steps.connect(NODE, 1.0), steps.Connect(NODE, 1.0), None),
-        (steps.send(b"x", 2.0), steps.Send(b"x", 2.0), None),
-        (steps.receive(3.0), steps.Receive(3.0), b"y"),
-        (steps.disconnect(), steps.Disconnect(), None),
+        (steps.connect(NODE, 1.0), steps.Connect(NODE, 1.0), 7),
+        (steps.send(7, b"x", 2.0), steps.Send(7, b"x", 2.0), None),
+        (steps.receive(7, 3.0), steps.Receive(7, 3.0), b"y"),
+        (steps.disconnect(7), steps.Disconnect(7), None),
+        (steps.enter(), steps.Enter(), None),
+        (steps.leave(), steps.Leave(), None),
         (steps.sleep(4.0), steps.Sleep(4.0), None),
         (steps.now(), steps.AskTime(), 5.0),
         (steps.deliver("z"), steps.Deliver("z"), None),
