@@ -95,7 +95,8 @@ class Administration:
 
     def register(self, asked: ControllerRegistrationRequest) -> AppendTicket:
         """Write the registration of a controller."""
-        return self._node.append_nowait([framed(registration_record(asked))], self._epoch)
+        values = [framed(registration_record(asked))]
+        return self._node.append_nowait(values, self._epoch, is_exempt=True)
 
     def _register(self, request: ServedRequest, asked: ControllerRegistrationRequest) -> None:
         """Answer when that is committed. A protocol of no kind would end every Java follower."""
@@ -162,7 +163,7 @@ class Administration:
         if update.asked.validate_only or not values:
             self._updated(update)
             return
-        ticket = self._node.append_nowait(values, self._epoch)
+        ticket = self._node.append_nowait(values, self._epoch, is_exempt=True)
         ticket.on_end(lambda ticket: self._updated(update, _code_of(ticket)))
 
     def _updated(

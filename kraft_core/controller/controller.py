@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from itertools import starmap
 from typing import TYPE_CHECKING, Final
 
@@ -44,6 +45,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
+    from kraft_core.node.tasks import Timer
     from collections.abc import Iterable, Iterator
 
     from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
@@ -68,7 +70,7 @@ class Controller(StateMachine, Service):
         self._told_at = -1
         self._administration: Administration | None = None
         self._claimed_epoch: int | None = None
-        self._idle: asyncio.TimerHandle | None = None
+        self._idle: Timer | None = None
         self._registering: AppendTicket | None = None
         self._gives_way = False
         self._early: list[ServedRequest] = []
@@ -254,7 +256,7 @@ class Controller(StateMachine, Service):
             else:
                 self._renounce()
 
-        self._node.append_nowait(values, epoch).on_end(written)
+        self._node.append_nowait(values, epoch, is_exempt=True).on_end(written)
 
     def _activate(self, epoch: int) -> None:
         _LOG.info("The active controller of epoch %d", epoch)
@@ -265,7 +267,7 @@ class Controller(StateMachine, Service):
             self._administration.answer(request)
         interval_ms = self._node.configuration.controller.max_idle_interval_ms
         if interval_ms:
-            self._idle = self._loop.call_later(interval_ms / 1000, self._write_no_op, epoch)
+            self._idle = self._node.later(interval_ms / 1000, partial(self._write_no_op, epoch))
 
     def _renounce(self) -> None:
         self._claimed_epoch = self._registering = None
@@ -292,5 +294,5 @@ class Controller(StateMachine, Service):
     def _write_no_op(self, epoch: int) -> None:
         """Show standbys and brokers that there is an active controller."""
         interval_s = self._node.configuration.controller.max_idle_interval_ms / 1000
-        self._node.append_nowait([framed(NoOpRecord())], epoch)
-        self._idle = self._loop.call_later(interval_s, self._write_no_op, epoch)
+        self._node.append_nowait([framed(NoOpRecord())], epoch, is_exempt=True)
+        self._idle = self._node.later(interval_s, partial(self._write_no_op, epoch))

@@ -7,7 +7,6 @@ again after 100 ms, then twice as long each time, two minutes at most.
 
 from __future__ import annotations
 
-import asyncio
 import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -20,6 +19,7 @@ from kraft_wire.messages import ControllerRegistrationRequest, ControllerRegistr
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
+    from kraft_core.node.tasks import Timer
     from collections.abc import Mapping
 
     from kraft_core.consensus.values import FailureReason, Node, PeerVersions
@@ -60,10 +60,9 @@ class Registration:
         self.incarnation_id = Uuid(uuid4().bytes)
         self._node = node
         self._peers = Peers(node.peer_settings, self)
-        self._loop = asyncio.get_running_loop()
         self._numbers = 0
         self._is_asking = False
-        self._retry: asyncio.TimerHandle | None = None
+        self._retry: Timer | None = None
         self._retry_s = _FIRST_RETRY_S
         self._is_closed = False
         self._levels: Mapping[str, int] = {}
@@ -135,7 +134,7 @@ class Registration:
     def _look_again_in(self, delay_s: float) -> None:
         self._is_asking = False
         if not self._is_closed:
-            self._retry = self._loop.call_later(delay_s, self._try_again)
+            self._retry = self._node.later(delay_s, self._try_again)
 
     def _try_again(self) -> None:
         self._retry = None

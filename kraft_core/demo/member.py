@@ -151,7 +151,7 @@ class Member:
                 ticket = self._node.append_nowait([value_of(number)], epoch)
             except NodeEndedError:
                 return
-            ticket.on_end(partial(note, number))
+            ticket.on_batch_end(partial(note, number))
 
     def _answer(self, first: int, outcomes: dict[int, AppendOutcome]) -> None:
         numbers: dict[str, list[int]] = {}

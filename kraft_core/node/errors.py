@@ -29,6 +29,10 @@ class NodeEndedError(NodeError):
     """The node is not running: it was shut down or has failed."""
 
 
+class NodeUsedError(NodeError):
+    """The node was started or closed before: a node is used once."""
+
+
 class AppendError(NodeError):
     """An append did not commit, as far as is known here."""
 

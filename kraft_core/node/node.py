@@ -13,26 +13,37 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
 from kraft_core.node.api_versions import OWN_SOFTWARE, WITNESS_SOFTWARE
+from kraft_core.node.append_queue import AppendQueue
 from kraft_core.node.conditions import Conditions
 from kraft_core.node.directories import open_directory
 from kraft_core.node.driver import Driver
-from kraft_core.node.errors import AppendRejectedError, AppendUnknownError, NodeEndedError
+from kraft_core.node.errors import (
+    AppendRejectedError,
+    AppendUnknownError,
+    NodeEndedError,
+    NodeUsedError,
+)
 from kraft_core.node.log_writer import DiskLane, ElectionStore, LogStore, SnapshotStore
 from kraft_core.node.metrics import RaftMetrics
 from kraft_core.node.metrics_listener import MetricsListener
 from kraft_core.node.peers import Peers, PeerSettings
 from kraft_core.node.server import Server
 from kraft_core.node.service import Service
+from kraft_core.node.tasks import Tasks
 from kraft_core.replica import AppendOutcome, Ports, Replica
+from kraft_core.replica.accumulator import checked_values
+from kraft_core.replica.appends import refused
 from kraft_wire.connection.client import SOFTWARE
+from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
     from types import TracebackType
 
     from kraft_core.consensus.notes import Note
@@ -40,10 +51,14 @@ if TYPE_CHECKING:
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import ServedRequest
+    from kraft_core.node.tasks import Timer
     from kraft_core.replica import AppendTicket, StateMachine
     from kraft_core.storage.log_directory import LogDirectory
 
 _HOUSEKEEPING_S: Final = 1.0
+APPEND_TIMEOUT_S: Final = 30.0
+"""How long `append` waits by default: Kafka's request.timeout.ms."""
+
 _PATIENCE_S: Final = 1.0
 """How long peers may take to read what was answered before the end."""
 
@@ -78,21 +93,68 @@ class RaftNode:
         self._is_witness = configuration.witness == "true"
         self._conditions = Conditions()
         self._failure: BaseException | None = None
+        self._tasks = Tasks(self._fail)
+        self._was_used = False
+        self._closed: asyncio.Future[None] | None = None
         self._closing: asyncio.Task[None] | None = None
+        self._starting: asyncio.Task[None] | None = None
         self._lanes: tuple[DiskLane[Any], ...] = ()
-        self._chore: asyncio.TimerHandle | None = None
         self._met_voters: VoterSet | None = None
         self._is_running = False
         self._is_shutting_down = False
+        # what a start makes, in its order; the end gives back what there is
+        self._directory: LogDirectory | None = None
+        self._driver: Driver | None = None
+        self._server: Server | None = None
+        self._peers: Peers | None = None
+        self._core: RaftCore | None = None
+        self._replica: Replica | None = None
+        self._queue: AppendQueue | None = None
+        self._metrics_listener: MetricsListener | None = None
 
     # -- life ---------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Open the directory, take the ports, begin. Raises StorageError and ListenError."""
-        loop = asyncio.get_running_loop()
-        self._closed: asyncio.Future[None] = loop.create_future()
+        """Open the directory, take the ports, begin. Raises StorageError and ListenError.
+
+        A node is used once: NodeUsedError for a second start and for one after `close`. A start
+        that fails or is cancelled gives back the directory and the ports before it returns.
+        """
+        if self._was_used:
+            raise NodeUsedError("This node was used before. A node is used once: make another one.")
+        self._was_used = True
+        self._closed = asyncio.get_running_loop().create_future()
+        self._starting = asyncio.get_running_loop().create_task(self._start())
+        try:
+            await asyncio.shield(self._starting)
+        except asyncio.CancelledError as error:
+            if self._starting.cancelled():  # by `close`
+                await self._until_closed()
+                raise NodeEndedError("The node was closed while it started.") from None
+            self._fail(error)
+            await self._until_closed()
+            raise
+        except BaseException as error:
+            self._fail(error)
+            await self._until_closed()
+            raise
+
+    async def _until_closed(self) -> None:
+        """Wait for the end; what it raises is raised by the start already."""
+        if self._closed is not None:
+            await asyncio.wait((self._closed,))
+            self._closed.exception()
+
+    async def _start(self) -> None:
         configuration = self.configuration
-        self.directory: LogDirectory = await asyncio.to_thread(open_directory, configuration)
+        # a thread cannot be interrupted: what it has opened must reach the end of the node
+        opening = asyncio.get_running_loop().run_in_executor(None, self._open_directory)
+        try:
+            await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            await asyncio.wait((opening,))
+            opening.exception()
+            raise
         self._driver = Driver(self._service, self._after_turn, self._fail)
         self._server = Server(
             self._service.served,
@@ -100,41 +162,28 @@ class RaftNode:
             self._driver.receive,
             self._on_fault,
         )
-        try:
-            self.ports = await self._server.bind(configuration.bound)
-            self._begin()
-            await self._server.start()
-            if configuration.metrics_listener is not None:
-                self.metrics_port = await self._metrics_listener.start(
-                    *configuration.metrics_listener
-                )
-        except BaseException as error:
-            await self._give_up_start(error)
-            raise
+        self.ports = await self._server.bind(configuration.bound)
+        self._begin(self._driver)
+        await self._server.start()
+        if configuration.metrics_listener is not None:
+            listener = self._metrics_listener = MetricsListener(self.metrics)
+            self.metrics_port = await listener.start(*configuration.metrics_listener)
 
-    async def _give_up_start(self, error: BaseException) -> None:
-        if self._lanes:
-            self._fail(error)
-            await asyncio.wait((self._closed,))
-            self._closed.exception()  # whoever started it hears of it anyway
-            return
-        self._driver.stop()
-        await self._server.close(_PATIENCE_S)
-        self.directory.abandon()
+    def _open_directory(self) -> None:
+        self._directory = open_directory(self.configuration)
 
-    def _begin(self) -> None:
+    def _begin(self, driver: Driver) -> None:
         """Everything that the replica stands on, and the replica."""
         configuration, directory = self.configuration, self.directory
         recovered = directory.started(configuration.static_voters)
         raft = configuration.raft(
             directory.meta.directory_id or b"", directory.meta.cluster_id, self.ports
         )
-        driver = self._driver
-        self.core = RaftCore(raft, random.Random())  # noqa: S311 - election timeouts
-        self._peers = Peers(self.peer_settings, driver)
+        core = self._core = RaftCore(raft, random.Random())  # noqa: S311 - election timeouts
+        peers = self._peers = Peers(self.peer_settings, driver)
         election = ElectionStore(directory.election)
-        self.replica = Replica(
-            self.core,
+        replica = self._replica = Replica(
+            core,
             Ports(
                 driver.clock,
                 driver,
@@ -148,10 +197,10 @@ class RaftNode:
             on_note=self._on_note,
             wake=driver.turn_soon,
         )
-        driver.use(self.core, self.replica, self._peers)
+        self._queue = AppendQueue(replica)
+        driver.use(core, replica, peers)
         has_static_voters = bool(configuration.static_voters)
-        self.metrics = RaftMetrics(self.core, has_static_voters=has_static_voters)
-        self._metrics_listener = MetricsListener(self.metrics)
+        self.metrics = RaftMetrics(core, has_static_voters=has_static_voters)
         deliver, fail = driver.feed_all, self._fail
         self._lanes = (
             DiskLane("kraft-election", election, lambda _: driver.election_stored(), fail),
@@ -160,9 +209,9 @@ class RaftNode:
         )
         self._service.attach(self)
         self._is_running = True
-        self.replica.start(recovered)
+        replica.start(recovered)
         driver.turn_soon()
-        self._housekeep_later()
+        self._tasks.later(_HOUSEKEEPING_S, self._housekeep)
 
     @property
     def peer_settings(self) -> PeerSettings:
@@ -186,7 +235,7 @@ class RaftNode:
 
         Asked for a second time it ends at once.
         """
-        if not self._is_running:
+        if not self._is_running or self._driver is None:
             return
         if self._closing is None and not self._is_shutting_down:
             self._is_shutting_down = True
@@ -195,12 +244,26 @@ class RaftNode:
             self._close_soon()
 
     async def wait_closed(self) -> None:
-        """Wait for the end of the node; raises what ended it, if anything did."""
+        """Wait for the end of the node; raises what ended it, if anything did.
+
+        NodeEndedError if it was not started.
+        """
+        if self._closed is None:
+            raise NodeEndedError("The node was not started.")
         await asyncio.shield(self._closed)
 
     async def close(self) -> None:
-        """Shut down in good order and wait for the end."""
-        if self._is_running and not self._is_shutting_down:
+        """Shut down in good order and wait for the end; raises what `wait_closed` raises.
+
+        A start that is under way is cancelled. A node that was not started cannot be started any
+        more.
+        """
+        self._was_used = True
+        if self._closed is None:
+            return
+        if not self._is_running:
+            self._close_soon()
+        elif not self._is_shutting_down:
             self.shut_down()
         await self.wait_closed()
 
@@ -224,6 +287,21 @@ class RaftNode:
     def is_running(self) -> bool:
         """Whether it has started and not ended."""
         return self._is_running
+
+    @property
+    def directory(self) -> LogDirectory:
+        """The directory of the log; raises NodeEndedError before it is opened."""
+        return _made(self._directory)
+
+    @property
+    def core(self) -> RaftCore:
+        """The consensus; raises NodeEndedError before the node has begun."""
+        return _made(self._core)
+
+    @property
+    def replica(self) -> Replica:
+        """The replica; raises NodeEndedError before the node has begun."""
+        return _made(self._replica)
 
     @property
     def leader_and_epoch(self) -> LeaderAndEpoch:
@@ -250,7 +328,7 @@ class RaftNode:
     @property
     def connections(self) -> int:
         """How many connections were accepted and are there."""
-        return self._server.connections
+        return 0 if self._server is None else self._server.connections
 
     async def until(self, condition: Callable[[], T]) -> T:
         """Wait until a condition is true after some turn; what it gave.
@@ -274,34 +352,61 @@ class RaftNode:
 
     # -- what an embedder wants ---------------------------------------------------------------
 
-    def append_nowait(self, values: Sequence[bytes], epoch: int | None = None) -> AppendTicket:
+    def append_nowait(
+        self, values: Sequence[bytes], epoch: int | None = None, *, is_exempt: bool = False
+    ) -> AppendTicket:
         """Append record values in one batch; a ticket that tells what becomes of them.
 
-        With an `epoch` only if that is the epoch led here. Raises NodeEndedError.
+        With an `epoch` only if that is the epoch led here. A ticket that has ended was refused: 6
+        while this node does not lead, 10 for too large, 89 when too much is undecided or others
+        wait for room. A controller's own records are exempt from the last one. Raises
+        NodeEndedError, ValueError for no values or an empty one, TypeError for other than bytes.
         """
-        if not self._is_running:
-            raise NodeEndedError("The node is not running.")
-        return self.replica.append_nowait(values, epoch)
+        return self._running_queue().append_nowait(values, epoch, is_exempt=is_exempt)
 
-    async def append(self, values: Sequence[bytes], epoch: int | None = None) -> AppendTicket:
+    async def append(
+        self,
+        values: Sequence[bytes],
+        epoch: int | None = None,
+        *,
+        timeout_s: float | None = APPEND_TIMEOUT_S,
+    ) -> AppendTicket:
         """Append record values and wait until they are committed and applied here.
 
-        Raises AppendRejectedError (in no log, may be tried again) and AppendUnknownError (may still
-        commit).
+        While too much is undecided it waits for room, first come, first served. Raises
+        AppendRejectedError (in no log, may be tried again) and AppendUnknownError (may still
+        commit); after `timeout_s` the one or the other, by where the records are then.
         """
+        queue, ticket = self._running_queue(), None
+        values = checked_values(values)
         ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        ticket = self.append_nowait(values, epoch)
-        ticket.on_end(lambda _: None if ended.done() else ended.set_result(None))
-        await ended
+        try:
+            async with asyncio.timeout(timeout_s):
+                ticket = await queue.append(values, epoch)
+                ticket.on_batch_end(lambda _: None if ended.done() else ended.set_result(None))
+                await ended
+        except TimeoutError:
+            if ticket is None:
+                late = refused(len(values), -1, ErrorCode.REQUEST_TIMED_OUT)
+                text = f"Not appended: no room within {timeout_s:g} s."
+                raise AppendRejectedError(text, late) from None
+            if not ticket.has_ended:
+                text = f"Not decided within {timeout_s:g} s; the records may still commit."
+                raise AppendUnknownError(text, ticket) from None
         if ticket.outcome is AppendOutcome.COMMITTED:
             return ticket
         if ticket.outcome is AppendOutcome.REJECTED:
             raise AppendRejectedError(f"Not appended: {ticket.error.name}.", ticket)
         raise AppendUnknownError("Leadership was lost; the records may still commit.", ticket)
 
+    def _running_queue(self) -> AppendQueue:
+        if not self._is_running or self._queue is None:
+            raise NodeEndedError("The node is not running.")
+        return self._queue
+
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
         """Raise kraft.version, or only tell whether it could be; raises NodeEndedError."""
-        if not self._is_running:
+        if not self._is_running or self._driver is None:
             raise NodeEndedError("The node is not running.")
         ticket = self.replica.upgrade_nowait(level, validate_only=validate_only)
         self._driver.turn_soon()
@@ -309,19 +414,28 @@ class RaftNode:
 
     def ask_replica(self, request: ServedRequest) -> None:
         """Have the replica answer a request of its own that came in by another way."""
-        self._driver.ask(request.listener, request.api_version, request.message, request.reply)
+        _made(self._driver).ask(
+            request.listener, request.api_version, request.message, request.reply
+        )
 
     def set_witness(self, on: bool) -> None:
         """Give way to others from now on, or no longer; peers hear of it."""
         if self._is_running and on is not self._is_witness:
             self._is_witness = on
-            self._driver.feed(WitnessChanged(on))
-            self._peers.introduce_as(self._software)
+            _made(self._driver).feed(WitnessChanged(on))
+            _made(self._peers).introduce_as(self._software)
 
     def turn_soon(self) -> None:
         """Something was queued in storage: have it performed."""
         if self._is_running:
-            self._driver.turn_soon()
+            _made(self._driver).turn_soon()
+
+    def later(self, delay_s: float, call: Callable[[], None]) -> Timer:
+        """Call a function after a time, unless the node ends before; its exception ends the node.
+
+        For services: their timers belong to the node.
+        """
+        return self._tasks.later(delay_s, call)
 
     # -- inside -------------------------------------------------------------------------------
 
@@ -331,28 +445,23 @@ class RaftNode:
             return
         for lane in self._lanes:
             lane.poke()
+        _made(self._queue).look()
         self.metrics.observe(time.monotonic())
         if self.replica.is_storing:
             return  # what its core says is not on disk yet
         if self.core.voters is not self._met_voters:
             self._met_voters = self.core.voters
-            self._driver.meet_voters()
+            _made(self._driver).meet_voters()
         self._conditions.look()
 
-    def _housekeep_later(self) -> None:
-        self._chore = asyncio.get_running_loop().call_later(_HOUSEKEEPING_S, self._housekeep)
-
     def _housekeep(self) -> None:
-        try:
-            self.directory.housekeep(self._driver.clock.now_ms())
-        except BaseException as error:  # noqa: BLE001 - the node ends with it
-            self._fail(error)
-            return
-        self._driver.meet_voters()
+        driver = _made(self._driver)
+        self.directory.housekeep(driver.clock.now_ms())
+        driver.meet_voters()
         self._service.housekeep()
         self.metrics.measure()
-        self._driver.turn_soon()
-        self._housekeep_later()
+        driver.turn_soon()
+        self._tasks.later(_HOUSEKEEPING_S, self._housekeep)
 
     def _fail(self, error: BaseException) -> None:
         """Nothing may be sent or written any more."""
@@ -365,30 +474,62 @@ class RaftNode:
             self._closing = asyncio.get_running_loop().create_task(self._close())
 
     async def _close(self) -> None:
+        """Give back everything there is, whatever one part of it raises."""
         self._is_running = False
-        if self._chore is not None:
-            self._chore.cancel()
-        self._driver.stop()
-        self._peers.close()
-        await self._service.close(_PATIENCE_S)
-        for lane in self._lanes:
-            await lane.close()
-        self.replica.close()
-        await self._metrics_listener.close(_PATIENCE_S)
-        await self._server.close(_PATIENCE_S)
-        await self._peers.wait_closed(_PATIENCE_S)
-        self._give_back_directory()
-        self._conditions.end(NodeEndedError("The node has ended."))
-        if self._failure is None:
-            self._closed.set_result(None)
+        if self._starting is not None and not self._starting.done():
+            self._starting.cancel()
+            await asyncio.wait((self._starting,))
+        for end in self._ends():
+            try:
+                result = end()
+                if result is not None:
+                    await result
+            except BaseException as error:  # noqa: BLE001 - the rest must be given back too
+                if self._failure is None:
+                    self._failure = error
+        closed = self._closed
+        if closed is None or closed.done():
+            return
+        if self._failure is None or isinstance(self._failure, asyncio.CancelledError):
+            closed.set_result(None)
         else:
-            self._closed.set_exception(self._failure)
+            closed.set_exception(self._failure)
+            closed.exception()  # who waits raises it; without anybody it is no news for asyncio
+
+    def _ends(self) -> Iterator[Callable[[], Awaitable[None] | None]]:
+        """How to end each part, in this order: first nothing new, at last the directory."""
+        yield self._tasks.close
+        if self._driver is not None:
+            yield self._driver.stop
+        if self._peers is not None:
+            yield self._peers.close
+        if self._lanes:
+            yield lambda: self._service.close(_PATIENCE_S)
+        for lane in self._lanes:
+            yield lane.close
+        if self._queue is not None:
+            yield self._queue.end
+        if self._replica is not None:
+            yield self._replica.close
+        if self._metrics_listener is not None:
+            yield partial(self._metrics_listener.close, _PATIENCE_S)
+        if self._server is not None:
+            yield partial(self._server.close, _PATIENCE_S)
+        if self._peers is not None:
+            yield partial(self._peers.wait_closed, _PATIENCE_S)
+        if self._directory is not None:
+            yield self._give_back_directory
+        yield lambda: self._conditions.end(NodeEndedError("The node has ended."))
 
     def _give_back_directory(self) -> None:
-        try:
-            if self._failure is None:
-                self.directory.close()
-            else:
-                self.directory.abandon()
-        except Exception as error:  # noqa: BLE001 - there is nobody else left to hear of it
-            self._failure = self._failure or error
+        if self._failure is None:
+            self.directory.close()
+        else:
+            self.directory.abandon()
+
+
+def _made(part: T | None) -> T:
+    """A part that a start makes."""
+    if part is None:
+        raise NodeEndedError("The node was not started.")
+    return part

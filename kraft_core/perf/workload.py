@@ -129,7 +129,7 @@ class Workload(StateMachine, Service):
             return
         self._appended += count
         self._waiting += count
-        ticket.on_end(lambda ended: self._ended(ended, count, now_ms))
+        ticket.on_batch_end(lambda ended: self._ended(ended, count, now_ms))
         self._come_back_in(0)
 
     def _refused(self, ticket: AppendTicket) -> None:

@@ -8,10 +8,16 @@ laid out in one pass when the batch leaves.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.consensus.batches import BatchSummary
-from kraft_core.replica.appends import AppendOutcome, AppendTicket, BatchTickets, refused
+from kraft_core.replica.appends import (
+    AppendOutcome,
+    AppendTicket,
+    BatchTickets,
+    UndecidedBytes,
+    refused,
+)
 from kraft_core.replica.data_batches import RECORD_OVERHEAD_MAX, batch_bytes, data_batch
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records.batch import BATCH_OVERHEAD
@@ -32,16 +38,15 @@ class DrainedBatch(NamedTuple):
 
 
 class _Gathered:
-    """Records that will be one batch. `size` is never below its bytes, nor above `size_max`."""
+    """Records that will be one batch. `size` is never below its bytes."""
 
-    __slots__ = ("leaves_at_ms", "size", "size_max", "tickets", "timestamp_ms", "values")
+    __slots__ = ("leaves_at_ms", "size", "tickets", "timestamp_ms", "values")
 
-    def __init__(self, epoch: int, leaves_at_ms: int, timestamp_ms: int, size_max: int) -> None:
+    def __init__(self, tickets: BatchTickets, leaves_at_ms: int, timestamp_ms: int) -> None:
         self.leaves_at_ms = leaves_at_ms
         self.timestamp_ms = timestamp_ms
-        self.size_max = size_max
         self.values: list[bytes] = []
-        self.tickets = BatchTickets(epoch)
+        self.tickets = tickets
         self.size = BATCH_OVERHEAD
 
 
@@ -58,28 +63,40 @@ class Accumulator:
         self._wake = wake
         self._open: _Gathered | None = None
         self._full: deque[_Gathered] = deque()
-        self._full_bytes = 0
+        self._undecided = UndecidedBytes()
 
-    def append(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
+    @property
+    def undecided_bytes(self) -> int:
+        """Bytes of records from their append on until they are committed, rejected or lost."""
+        return self._undecided.count
+
+    def append(
+        self, values: Sequence[bytes], epoch: int, *, is_exempt: bool = False
+    ) -> AppendTicket:
         """Take records in. A ticket that has ended already was refused.
 
-        10 if they are too large for one batch, 89 if too much waits already. ValueError for no
-        records or an empty one.
+        10 if they are too large for one batch, 89 if too much is undecided already, unless
+        `is_exempt`. Raises what `checked_values` does.
         """
+        values = checked_values(values)
         count = len(values)
-        size = len(values[0]) if count == 1 else sum(map(len, values))
-        if not size or not (count == 1 or all(values)):
-            raise ValueError("an append has records, and none of them is empty")
+        size = (len(values[0]) if count == 1 else sum(map(len, values))) + (
+            RECORD_OVERHEAD_MAX * count
+        )
         gathered = self._open
-        size += RECORD_OVERHEAD_MAX * count
-        if gathered is None or gathered.size + size > gathered.size_max:
+        if gathered is None or gathered.size + size > self._config.batch_bytes_max:
+            gathered = None
             size = self._measured(values, size)
-            error = self._refusal(size)
-            if error is not None:
-                return refused(count, epoch, error)
+            if BATCH_OVERHEAD + size > self._config.batch_bytes_max:
+                return refused(count, epoch, ErrorCode.MESSAGE_TOO_LARGE)
+        # from append to commit: a disk that hangs must not let memory grow without bound
+        if not is_exempt and self._undecided.count + size > self._config.waiting_bytes_max:
+            return refused(count, epoch, ErrorCode.THROTTLING_QUOTA_EXCEEDED)
+        if gathered is None:
             gathered = self._begin(epoch)
         gathered.values += values
         gathered.size += size
+        gathered.tickets.add_bytes(size)
         if gathered.size >= self._config.batch_bytes_target:
             self._fill()
         return AppendTicket(gathered.tickets, count)
@@ -90,28 +107,12 @@ class Accumulator:
             return size
         return batch_bytes(values) - BATCH_OVERHEAD
 
-    def _refusal(self, size: int) -> ErrorCode | None:
-        if BATCH_OVERHEAD + size > self._config.batch_bytes_max:
-            return ErrorCode.MESSAGE_TOO_LARGE
-        if self._waiting_bytes + size > self._config.waiting_bytes_max:
-            return ErrorCode.THROTTLING_QUOTA_EXCEEDED
-        return None
-
-    @property
-    def _waiting_bytes(self) -> int:
-        return self._full_bytes + (0 if self._open is None else self._open.size - BATCH_OVERHEAD)
-
-    @property
-    def _size_max(self) -> int:
-        """How large the open batch may grow."""
-        left = self._config.waiting_bytes_max - self._full_bytes
-        return min(self._config.batch_bytes_max, BATCH_OVERHEAD + left)
-
     def _begin(self, epoch: int) -> _Gathered:
         """A new open batch; the one before it is full."""
         self._fill()
         leaves_at_ms = self._clock.now_ms() + self._config.linger_ms
-        begun = _Gathered(epoch, leaves_at_ms, self._clock.wall_ms(), self._size_max)
+        tickets = BatchTickets(epoch, self._undecided)
+        begun = _Gathered(tickets, leaves_at_ms, self._clock.wall_ms())
         self._open = begun
         if not self._full:
             self._wake()
@@ -127,7 +128,6 @@ class Accumulator:
     def _close(self) -> None:
         if self._open is not None:
             self._full.append(self._open)
-            self._full_bytes += self._open.size - BATCH_OVERHEAD
             self._open = None
 
     @property
@@ -146,22 +146,40 @@ class Accumulator:
         if self._open is not None and self._open.leaves_at_ms <= now_ms:
             self._close()
         drained = [_drained(each, epoch) for each in self._full]
-        self._forget_full()
+        self._full.clear()
         return drained
 
     def reject_all(self, error: ErrorCode) -> None:
         """Nothing of what waits here will be in any log."""
         self._close()
         rejected = list(self._full)
-        self._forget_full()
+        self._full.clear()
         for gathered in rejected:
             gathered.tickets.end(AppendOutcome.REJECTED, error)
 
-    def _forget_full(self) -> None:
-        self._full.clear()
-        self._full_bytes = 0
-        if self._open is not None:
-            self._open.size_max = self._size_max
+
+_BYTES_ONLY: Final = frozenset({bytes})
+
+
+def checked_values(values: Sequence[bytes]) -> Sequence[bytes]:
+    """The values as they go into a batch; what can change afterwards (a bytearray) is copied.
+
+    Raises TypeError for a value that is not bytes-like and for one value that is not in a
+    sequence, ValueError for no values or an empty one.
+    """
+    if isinstance(values, bytes | bytearray | memoryview | str):
+        raise TypeError("record values must be a sequence of bytes, not a single value")
+    if not _BYTES_ONLY.issuperset(map(type, values)):
+        values = [_as_bytes(value) for value in values]
+    if not values or not all(values):
+        raise ValueError("an append must have records, and no record may be empty")
+    return values
+
+
+def _as_bytes(value: object) -> bytes:
+    if not isinstance(value, bytes | bytearray | memoryview):
+        raise TypeError(f"a record value must be bytes, not {type(value).__name__}")
+    return bytes(value)
 
 
 def _drained(gathered: _Gathered, epoch: int) -> DrainedBatch:

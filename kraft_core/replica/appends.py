@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections import deque
 from enum import Enum
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    _Callback = Callable[["AppendTicket"], None]
 
 
 class AppendOutcome(Enum):
@@ -28,44 +31,108 @@ class AppendOutcome(Enum):
     """In a log, undecided: whoever tries again may do it twice."""
 
 
+class UndecidedBytes:
+    """How many bytes of records were appended and are not decided."""
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
 class BatchTickets:
-    """The appends whose records share a batch: they have one fate, told and decided once.
+    """The appends whose records share a batch: they have one fate, decided once.
 
     `count` is the number of their records. `base_offset` is that of the first one, None until the
-    batch has a place in the log.
+    batch has a place in the log. `applied` is the number of its first records that the state
+    machine has seen while the rest of the batch is still to be applied.
     """
 
-    __slots__ = ("_callbacks", "base_offset", "count", "epoch", "error", "outcome")
+    __slots__ = (
+        "_at_end",
+        "_calls",
+        "_exact",
+        "_size",
+        "_undecided",
+        "applied",
+        "base_offset",
+        "count",
+        "epoch",
+        "error",
+        "outcome",
+    )
 
-    def __init__(self, epoch: int) -> None:
+    def __init__(self, epoch: int, undecided: UndecidedBytes | None = None) -> None:
         self.epoch = epoch
         self.count = 0
         self.base_offset: int | None = None
         self.outcome = AppendOutcome.PENDING
         self.error = ErrorCode.NONE
-        self._callbacks: list[tuple[AppendTicket, Callable[[AppendTicket], None]]] = []
+        self.applied = -1
+        self._undecided = undecided
+        self._size = 0
+        self._calls = 0
+        self._exact: list[tuple[int, int, AppendTicket, _Callback]] = []
+        self._at_end: list[tuple[AppendTicket, _Callback]] = []
 
     @property
     def end_offset(self) -> int:
         """The offset behind the last record, -1 while there is no place."""
         return -1 if self.base_offset is None else self.base_offset + self.count
 
+    def add_bytes(self, size: int) -> None:
+        """Count bytes as undecided until `end`."""
+        self._size += size
+        if self._undecided is not None:
+            self._undecided.count += size
+
     def place(self, base_offset: int, count: int) -> None:
         """It stands in the log; only now is it known how many records an upgrade writes."""
         self.base_offset, self.count = base_offset, count
 
-    def call(self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]) -> None:
-        """Call that when all is decided."""
-        self._callbacks.append((ticket, callback))
+    def call_exactly(
+        self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]
+    ) -> None:
+        """Call that when the ticket's records are applied and no later ones, or at the end."""
+        self._calls += 1
+        heappush(self._exact, (ticket.first, self._calls, ticket, callback))
+
+    def call_at_end(
+        self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]
+    ) -> None:
+        """Call that when all of the batch is decided."""
+        self._at_end.append((ticket, callback))
+
+    def next_cut(self) -> int | None:
+        """After how many records a callback is due; None if not before the end of the batch."""
+        if not self._exact:
+            return None
+        _, _, ticket, _ = self._exact[0]
+        cut = ticket.first + ticket.count
+        return cut if cut < self.count else None
+
+    def apply_first(self, count: int) -> None:
+        """So many records of the batch are applied: call back whose records these were."""
+        self.applied = count
+        exact = self._exact
+        while exact and exact[0][2].first + exact[0][2].count <= count:
+            _, _, ticket, callback = heappop(exact)
+            callback(ticket)
 
     def end(self, outcome: AppendOutcome, error: ErrorCode = ErrorCode.NONE) -> None:
         """Decide it. Only the first decision counts. Callbacks come in the order of the records."""
         if self.outcome is not AppendOutcome.PENDING:
             return
         self.outcome, self.error = outcome, error
-        if self._callbacks:
-            callbacks, self._callbacks = self._callbacks, []
-            for ticket, callback in sorted(callbacks, key=_place):
+        if self._undecided is not None:
+            self._undecided.count -= self._size
+        exact = self._exact
+        while exact:
+            _, _, ticket, callback = heappop(exact)
+            callback(ticket)
+        if self._at_end:
+            at_end, self._at_end = self._at_end, []
+            for ticket, callback in at_end:
                 callback(ticket)
 
 
@@ -75,11 +142,12 @@ class AppendTicket:
     It looks at its batch, so that an append costs little and a batch is decided in one step.
     """
 
-    __slots__ = ("_batch", "_count", "_first")
+    __slots__ = ("_batch", "_count", "first")
 
     def __init__(self, batch: BatchTickets, count: int) -> None:
         self._batch = batch
-        self._first = batch.count
+        self.first = batch.count
+        """The place of its first record in the batch."""
         self._count = count
         batch.count += count
 
@@ -97,7 +165,7 @@ class AppendTicket:
     def base_offset(self) -> int | None:
         """The offset of its first record, None until it has a place in the log."""
         base_offset = self._batch.base_offset
-        return None if base_offset is None else base_offset + self._first
+        return None if base_offset is None else base_offset + self.first
 
     @property
     def last_offset(self) -> int | None:
@@ -107,36 +175,48 @@ class AppendTicket:
     @property
     def outcome(self) -> AppendOutcome:
         """What became of it."""
-        return self._batch.outcome
+        batch = self._batch
+        # the first appends of a batch may be applied while the others are not yet
+        if self.first + self.count <= batch.applied:
+            return AppendOutcome.COMMITTED
+        return batch.outcome
 
     @property
     def error(self) -> ErrorCode:
         """Why it was rejected."""
-        return self._batch.error
+        return self._batch.error if self.outcome is self._batch.outcome else ErrorCode.NONE
 
     @property
     def has_ended(self) -> bool:
         """Whether the outcome is decided."""
-        return self._batch.outcome is not AppendOutcome.PENDING
+        return self.outcome is not AppendOutcome.PENDING
 
     def on_end(self, callback: Callable[[AppendTicket], None]) -> None:
         """Have a function called with the ticket when it ends, at once if it has.
 
-        It is called within the replica's turn, right after the batch was applied, so what it reads
-        from the state machine is what the append left. It must not raise.
+        It is called within the replica's turn, right after the records of this append were applied
+        and before any later ones: what it reads from the state machine is what the append left. For
+        that a batch of several appends is applied in pieces. It must not raise.
         """
         if self.has_ended:
             callback(self)
         else:
-            self._batch.call(self, callback)
+            self._batch.call_exactly(self, callback)
+
+    def on_batch_end(self, callback: Callable[[AppendTicket], None]) -> None:
+        """Have a function called when the whole batch has ended, at once if it has.
+
+        For callers that do not read the state: later records may be applied already. It costs less
+        than `on_end`, because the batch is applied in one piece. It must not raise.
+        """
+        if self._batch.outcome is not AppendOutcome.PENDING:
+            callback(self)
+        else:
+            self._batch.call_at_end(self, callback)
 
     def __repr__(self) -> str:
         place = "" if self.base_offset is None else f" at {self.base_offset}"
         return f"AppendTicket({self.count} records{place}, {self.outcome.value})"
-
-
-def _place(entry: tuple[AppendTicket, object]) -> int:
-    return entry[0]._first
 
 
 def refused(count: int, epoch: int, error: ErrorCode) -> AppendTicket:
@@ -175,6 +255,12 @@ class AppendsInFlight:
         batch = self._asked.pop(append_id)
         committed = error is ErrorCode.NONE
         batch.end(AppendOutcome.COMMITTED if committed else AppendOutcome.REJECTED, error)
+
+    def batch_at(self, base_offset: int) -> BatchTickets | None:
+        """The undecided batch that begins at that offset, if it is the next one to be applied."""
+        if self._placed and self._placed[0].base_offset == base_offset:
+            return self._placed[0]
+        return None
 
     def applied(self, end_offset: int) -> None:
         """Everything below that offset is committed and applied."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch, SnapshotId
+from kraft_core.replica.appends import AppendsInFlight
+from kraft_core.replica.data_batches import data_batch
 from kraft_core.replica.snapshot_loading import SnapshotLoading
 from kraft_wire.errors import CorruptRecordError
 from kraft_wire.records import RecordBatch, iter_batches
@@ -28,6 +30,7 @@ class Applier:
 
     `applied` is the end of what the state machine has seen, with the epoch of its last batch, and
     `last_timestamp_ms` when that was appended. `high_watermark` is set by the replica.
+    `is_within_batch`: the state machine is further than `applied`, within a batch.
     """
 
     def __init__(
@@ -37,18 +40,21 @@ class Applier:
         snapshots: SnapshotStore,
         config: ReplicaConfig,
         progress: LogProgress,
+        appends: AppendsInFlight | None = None,
     ) -> None:
         self._machine = machine
         self._log = log
         self._snapshots = snapshots
         self._config = config
         self._progress = progress
+        self._appends = AppendsInFlight() if appends is None else appends
         self._loading: SnapshotLoading | None = None
         self._latest: SnapshotId | None = None
         self.applied = OffsetAndEpoch(0, 0)
         self.last_timestamp_ms = -1
         self.high_watermark = 0
         self._blocked_at = -1
+        self.is_within_batch = False
 
     def start(self, stored: tuple[SnapshotId, ...]) -> None:
         """Begin with the latest stored snapshot, or with the bootstrap snapshot if there is one."""
@@ -153,6 +159,38 @@ class Applier:
         if batch.is_control:
             self._machine.apply_control(batch)
         else:
-            self._machine.apply(batch)
+            self._apply_data(batch)
         self.applied = OffsetAndEpoch(batch.next_offset, batch.partition_leader_epoch)
         self.last_timestamp_ms = batch.max_timestamp
+
+    def _apply_data(self, batch: RecordBatch) -> None:
+        """Apply a batch, in pieces where a callback wants the state between two appends.
+
+        `applied` moves at the end of the batch only: a snapshot must not end within a batch.
+        """
+        tickets = self._appends.batch_at(batch.base_offset)
+        if tickets is None or tickets.next_cut() is None:
+            self._machine.apply(batch)
+            return
+        values = [record.value or b"" for record in batch.records()]
+        done = 0
+        self.is_within_batch = True
+        while (cut := tickets.next_cut()) is not None:
+            if cut > done:
+                self._machine.apply(_piece(batch, values, done, cut))
+                done = cut
+            tickets.apply_first(cut)
+        self._machine.apply(_piece(batch, values, done, len(values)))
+        self.is_within_batch = False
+
+
+def _piece(batch: RecordBatch, values: list[bytes], begin: int, end: int) -> RecordBatch:
+    """Some records of a batch that this leader has written, as a batch."""
+    return RecordBatch(
+        data_batch(
+            values[begin:end],
+            timestamp_ms=batch.base_timestamp,
+            base_offset=batch.base_offset + begin,
+            epoch=batch.partition_leader_epoch,
+        )
+    )

@@ -14,7 +14,8 @@ class ReplicaConfig:
     `linger_ms` is `controller.quorum.append.linger.ms`. `snapshot_bytes` is
     `metadata.log.max.record.bytes.between.snapshots`, `snapshot_interval_ms` is
     `metadata.log.max.snapshot.interval.ms`; 0 switches a rule off. A batch that reaches
-    `batch_bytes_target` leaves at once, and none is larger than `batch_bytes_max`. The amounts per
+    `batch_bytes_target` leaves at once, and none is larger than `batch_bytes_max`. At most
+    `waiting_bytes_max` are undecided, from append to commit; an append beyond is refused. The amounts per
     turn keep a long replay or a large snapshot from holding up votes and fetches. `topic` is
     what the log is called between replicas.
     """

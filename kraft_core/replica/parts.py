@@ -44,7 +44,8 @@ class Parts:
     ) -> Parts:
         """The parts of a replica that has not started yet."""
         progress = LogProgress()
-        applier = Applier(machine, ports.log, ports.snapshots, config, progress)
+        appends = AppendsInFlight()
+        applier = Applier(machine, ports.log, ports.snapshots, config, progress, appends)
         return cls(
             progress,
             Answers(ports.network, ports.log, ports.snapshots, progress, config.topic),
@@ -52,5 +53,5 @@ class Parts:
             SnapshotProduction(machine, ports.snapshots, applier, ports.clock, config),
             Leadership(own_id, machine),
             Accumulator(config, ports.clock, wake),
-            AppendsInFlight(),
+            appends,
         )

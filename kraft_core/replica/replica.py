@@ -31,6 +31,7 @@ from kraft_core.consensus.events import (
 from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.values import FailureReason
+from kraft_core.replica.accumulator import checked_values
 from kraft_core.replica.appends import AppendTicket, BatchTickets, refused
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.parts import Parts
@@ -144,6 +145,11 @@ class Replica:
         return len(self._parts.appends)
 
     @property
+    def undecided_bytes(self) -> int:
+        """Bytes of records from their append on until they are committed, rejected or lost."""
+        return self._accumulator.undecided_bytes
+
+    @property
     def is_shut_down(self) -> bool:
         """Consensus has nothing left to say: close the log and end."""
         return self._performer.is_shut_down
@@ -240,17 +246,21 @@ class Replica:
 
     # -- what an embedder wants ---------------------------------------------------------------
 
-    def append_nowait(self, values: Sequence[bytes], epoch: int | None = None) -> AppendTicket:
+    def append_nowait(
+        self, values: Sequence[bytes], epoch: int | None = None, *, is_exempt: bool = False
+    ) -> AppendTicket:
         """Append record values, all in one batch; give a ticket that tells what became of them.
 
         With an `epoch` only if that is the epoch that this replica leads. A ticket may have ended
-        already: 6 while this replica does not lead, 10 for too large, 89 for too much waiting.
-        ValueError for no values or an empty one.
+        already: 6 while this replica does not lead, 10 for too large, 89 when more than
+        `waiting_bytes_max` would be undecided, unless `is_exempt`. Raises ValueError for no values
+        or an empty one, TypeError for values that are not bytes.
         """
+        values = checked_values(values)
         leading = self._leadership.leading_epoch
         if leading is None or self._is_over or (epoch is not None and epoch != leading):
             return _not_leading(len(values), epoch)
-        return self._accumulator.append(values, leading)
+        return self._accumulator.append(values, leading, is_exempt=is_exempt)
 
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
         """Raise kraft.version, or only tell whether it could be raised.
@@ -270,7 +280,7 @@ class Replica:
 
     def request_snapshot(self) -> bool:
         """Have a snapshot written of what is applied now; False if that cannot be at the moment."""
-        if not self._parts.production.may_begin:
+        if self._parts.applier.is_within_batch or not self._parts.production.may_begin:
             return False
         self._parts.production.restart_schedule()
         self.feed(SnapshotRequested(self.applied))

@@ -42,7 +42,8 @@ class FakeNode:
         self.waiting = []
         self.upgrades = []
 
-    def append_nowait(self, values, epoch):
+    def append_nowait(self, values, epoch, *, is_exempt):
+        assert is_exempt
         assert epoch == 3
         ticket = LoneTicket(len(values), epoch)
         self.waiting.append((ticket, values))

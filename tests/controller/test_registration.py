@@ -42,6 +42,9 @@ class FakeNode:
         self.configuration = self.core.config
         self.peer_settings = PeerSettings("raft-client-1", ("kraft", "1"), 5.0, 5.0)
 
+    def later(self, delay_s, call):
+        return asyncio.get_running_loop().call_later(delay_s, call)
+
 
 def told(story, error_code=0):
     async def telling():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 import pytest
 
 from kraft_core.consensus.batches import BatchSummary
@@ -124,23 +126,63 @@ def test_a_tight_append_stands_alone():
     assert all(len(batch.payload) <= 2_000 for batch in batches)
 
 
-def test_what_waits_has_a_limit():
+def test_undecided_bytes_have_a_limit_until_the_batch_is_decided():
     gathering = accumulator(waiting_bytes_max=3_000)
     kept = [append(gathering, b"x" * 980) for _ in range(3)]
     refused = append(gathering, b"x" * 980)
     assert refused.error is ErrorCode.THROTTLING_QUOTA_EXCEEDED
     assert not any(each.has_ended for each in kept)
-    assert len(gathering.drain(7, 100)) == 3
+    batches = gathering.drain(7, 100)
+    assert len(batches) == 3
+    assert append(gathering, b"x" * 980).error is ErrorCode.THROTTLING_QUOTA_EXCEEDED
+    batches[0].tickets.end(AppendOutcome.COMMITTED)
     assert not append(gathering, b"x" * 980).has_ended
+    assert append(gathering, b"x" * 980).error is ErrorCode.THROTTLING_QUOTA_EXCEEDED
 
 
-def test_the_limit_counts_what_is_left_after_a_drain():
+@pytest.mark.parametrize("outcome", [AppendOutcome.REJECTED, AppendOutcome.UNKNOWN])
+def test_nothing_is_undecided_after_all_batches_have_ended(outcome):
+    gathering = accumulator()
+    append(gathering, b"x" * 990)
+    append(gathering, b"y")
+    assert gathering.undecided_bytes >= 991
+    for batch in gathering.drain(7, 100):
+        batch.tickets.end(outcome)
+        batch.tickets.end(AppendOutcome.COMMITTED)
+    assert gathering.undecided_bytes == 0
+    append(gathering, b"z")
+    gathering.reject_all(ErrorCode.NOT_LEADER_OR_FOLLOWER)
+    assert gathering.undecided_bytes == 0
+
+
+def test_exempt_append_is_taken_above_the_limit_and_counted():
     gathering = accumulator(waiting_bytes_max=2_000)
-    append(gathering, b"x" * 981)
-    append(gathering, b"y" * 500)
-    assert len(gathering.drain(7, 1)) == 1
-    assert not append(gathering, b"z" * 700).has_ended
-    assert append(gathering, b"z" * 1_200).error is ErrorCode.THROTTLING_QUOTA_EXCEEDED
+    append(gathering, b"x" * 1_500)
+    assert append(gathering, b"y" * 900).error is ErrorCode.THROTTLING_QUOTA_EXCEEDED
+    gathering.clock.now = 1
+    assert not gathering.append([b"y" * 900], 7, is_exempt=True).has_ended
+    assert gathering.undecided_bytes >= 2_400
+
+
+@pytest.mark.parametrize(
+    "values",
+    [["text"], [b"a", "text"], [b"a", None], [1], b"single", bytearray(b"single"), "text"],
+    ids=repr,
+)
+def test_values_that_are_not_bytes_are_refused_where_they_are_appended(values):
+    gathering = accumulator()
+    with pytest.raises(TypeError, match="bytes"):
+        gathering.append(values, 7)
+    assert not gathering.has_any
+
+
+def test_changeable_values_are_copied():
+    gathering, value = accumulator(), bytearray(b"before")
+    numbers = memoryview(array("i", [1, 2]))
+    append(gathering, value, numbers, b"bytes")
+    value[:] = b"after!"
+    (batch,) = gathering.drain(7, 100)
+    assert values_of(batch) == [b"before", numbers.tobytes(), b"bytes"]
 
 
 @pytest.mark.parametrize("values", [[], [b""], [b"a", b""]])

@@ -61,6 +61,116 @@ def test_a_ticket_ends_when_its_records_can_be_read():
     assert seen == [(AppendOutcome.COMMITTED, [b"a"])]
 
 
+def test_on_end_sees_the_state_that_its_own_append_left():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    seen = []
+
+    def note(name):
+        return lambda ticket: seen.append(
+            (name, ticket.outcome, list(fixture.machine.values), last.has_ended)
+        )
+
+    first = fixture.replica.append_nowait([b"a", b"b"])
+    fixture.replica.append_nowait([b"c"])
+    third = fixture.replica.append_nowait([b"d"])
+    last = fixture.replica.append_nowait([b"e"])
+    third.on_end(note("third"))
+    first.on_end(note("first"))
+    first.on_batch_end(note("whole"))
+    last.on_end(note("last"))
+    fixture.turns()
+    fixture.flush(high_watermark=6)
+    fixture.turns()
+    committed = AppendOutcome.COMMITTED
+    assert seen == [
+        ("first", committed, [b"a", b"b"], False),
+        ("third", committed, [b"a", b"b", b"c", b"d"], False),
+        ("last", committed, [b"a", b"b", b"c", b"d", b"e"], True),
+        ("whole", committed, [b"a", b"b", b"c", b"d", b"e"], True),
+    ]
+    assert fixture.machine.values == [b"a", b"b", b"c", b"d", b"e"]
+    assert [batch.count for batch in fixture.machine.batches] == [2, 2, 1]
+    assert [batch.base_offset for batch in fixture.machine.batches] == [1, 3, 5]
+    assert all(batch.crc_is_valid() for batch in fixture.machine.batches)
+    assert fixture.replica.applied.offset == 6
+
+
+def test_batch_without_exact_callbacks_is_applied_in_one_piece():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    seen = []
+    for value in (b"a", b"b", b"c"):
+        fixture.replica.append_nowait([value]).on_batch_end(seen.append)
+    fixture.turns()
+    fixture.flush(high_watermark=4)
+    fixture.turns()
+    assert [batch.count for batch in fixture.machine.batches] == [3]
+    assert [ticket.base_offset for ticket in seen] == [1, 2, 3]
+
+
+def test_callback_between_two_appends_cannot_have_a_snapshot_of_half_a_batch():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    fixture.flush(high_watermark=1)
+    fixture.turns()
+    answers = []
+    first = fixture.replica.append_nowait([b"a"])
+    first.on_end(lambda _: answers.append(fixture.replica.request_snapshot()))
+    fixture.replica.append_nowait([b"b"])
+    fixture.turns()
+    fixture.flush(high_watermark=3)
+    fixture.turns()
+    assert answers == [False]
+    assert fixture.replica.request_snapshot()
+
+
+def test_callback_that_adds_a_callback_to_the_next_append_is_exact_too():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    seen = []
+    tickets = [fixture.replica.append_nowait([value]) for value in (b"a", b"b", b"c")]
+
+    def note(_):
+        seen.append(list(fixture.machine.values))
+
+    tickets[0].on_end(lambda _: tickets[1].on_end(note))
+    fixture.turns()
+    fixture.flush(high_watermark=4)
+    fixture.turns()
+    assert seen == [[b"a", b"b"]]
+
+
+def test_append_refused_while_too_much_is_undecided_is_taken_after_the_commit():
+    fixture = ReplicaFixture(
+        linger_ms=0, batch_bytes_target=1_000, batch_bytes_max=2_000, waiting_bytes_max=2_000
+    )
+    fixture.lead()
+    fixture.replica.append_nowait([b"x" * 1_500])
+    fixture.turns()  # it is in the log, and the disk hangs
+    refused = fixture.replica.append_nowait([b"y" * 900])
+    assert refused.error is ErrorCode.THROTTLING_QUOTA_EXCEEDED
+    assert not fixture.replica.append_nowait([b"y" * 900], is_exempt=True).has_ended
+    fixture.turns()
+    fixture.flush(high_watermark=3)
+    fixture.turns()
+    assert fixture.replica.undecided_bytes == 0
+    assert not fixture.replica.append_nowait([b"y" * 900]).has_ended
+
+
+def test_text_is_refused_and_the_replica_goes_on():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    with pytest.raises(TypeError, match="must be bytes, not str"):
+        fixture.replica.append_nowait(["text"])
+    fixture.turns()
+    fixture.replica.append_nowait([b"a"])
+    fixture.turns()
+    fixture.flush(high_watermark=2)
+    fixture.turns()
+    assert fixture.machine.values == [b"a"]
+
+
 def test_linger_and_wakes():
     fixture = ReplicaFixture(linger_ms=25)
     fixture.lead()

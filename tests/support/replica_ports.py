@@ -233,10 +233,12 @@ class Values(StateMachine):
         self.values: list[bytes] = []
         self.seen: list[object] = []
         self.bootstrap: list[bytes] = []
+        self.batches: list[RecordBatch] = []
         self.may_write = True
 
     def apply(self, batch: RecordBatch) -> None:
         self.seen.append(("apply", batch.base_offset))
+        self.batches.append(batch)
         self.values += values_of(batch)
 
     def apply_control(self, batch: RecordBatch) -> None:

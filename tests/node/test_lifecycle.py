@@ -1,0 +1,207 @@
+"""A node's life: used once, ended whole, whatever goes wrong on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from kraft_core.node import node as node_module
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.errors import NodeEndedError, NodeUsedError
+from kraft_core.node.node import RaftNode
+from kraft_core.node.service import Service
+from tests.node.cluster import ListMachine, format_node, properties_of, run, voters_at
+from tests.support.ports import free_ports
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
+
+
+@pytest.fixture
+def configuration(tmp_path):
+    (port,) = free_ports(1)
+    format_node(tmp_path, 1, voters_at([port]))
+    return NodeConfiguration.of(properties_of(1, [port], tmp_path))
+
+
+async def starts_and_ends(configuration):
+    async with RaftNode(configuration, ListMachine()) as node:
+        await node.until(lambda: node.is_leading)
+
+
+def no_threads_left():
+    return not [each for each in threading.enumerate() if each.name.startswith("kraft-")]
+
+
+def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
+    is_opening, may_open = threading.Event(), threading.Event()
+    opened = node_module.open_directory
+
+    def slow(configuration):
+        is_opening.set()
+        assert may_open.wait(30)
+        return opened(configuration)
+
+    async def story():
+        monkeypatch.setattr(node_module, "open_directory", slow)
+        node = RaftNode(configuration, ListMachine())
+        starting = asyncio.create_task(node.start())
+        await asyncio.to_thread(is_opening.wait)
+        starting.cancel()
+        await asyncio.sleep(0)
+        may_open.set()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        monkeypatch.undo()
+        await starts_and_ends(configuration)
+        with pytest.raises(NodeUsedError):
+            await node.start()
+
+    run(story())
+
+
+def test_start_cancelled_after_the_replica_began_gives_back_everything(configuration, monkeypatch):
+    class Server(node_module.Server):
+        async def start(self):
+            await super().start()
+            asyncio.get_running_loop().call_soon(starting.cancel)
+            await asyncio.Event().wait()
+
+    async def story():
+        nonlocal starting
+        monkeypatch.setattr(node_module, "Server", Server)
+        node = RaftNode(configuration, ListMachine())
+        starting = asyncio.create_task(node.start())
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        monkeypatch.undo()
+        assert not node.is_running
+        assert no_threads_left()
+        await starts_and_ends(configuration)
+
+    starting = None
+    run(story())
+
+
+def test_close_cancels_a_start_that_is_under_way(configuration, monkeypatch):
+    class Server(node_module.Server):
+        async def start(self):
+            is_starting.set()
+            await asyncio.Event().wait()
+
+    async def story():
+        monkeypatch.setattr(node_module, "Server", Server)
+        node = RaftNode(configuration, ListMachine())
+        starting = asyncio.create_task(node.start())
+        await is_starting.wait()
+        await node.close()
+        with pytest.raises(NodeEndedError, match="closed while it started"):
+            await starting
+        monkeypatch.undo()
+        await starts_and_ends(configuration)
+
+    is_starting = asyncio.Event()
+    run(story())
+
+
+def test_second_start_is_refused_and_harmless(configuration):
+    async def story():
+        async with RaftNode(configuration, ListMachine()) as node:
+            with pytest.raises(NodeUsedError, match="used once"):
+                await node.start()
+            await node.append([b"x"])
+        with pytest.raises(NodeUsedError, match="used once"):
+            await node.start()
+        assert not node.is_running
+        await node.close()
+
+    run(story())
+
+
+def test_close_before_start_ends_the_node(configuration):
+    async def story():
+        node = RaftNode(configuration, ListMachine())
+        await node.close()
+        await node.close()
+        node.shut_down()
+        assert not node.is_running
+        with pytest.raises(NodeUsedError):
+            await node.start()
+        with pytest.raises(NodeEndedError):
+            await node.wait_closed()
+        with pytest.raises(NodeEndedError):
+            await node.append([b"x"])
+        for name in ("leader_and_epoch", "voters", "directory"):
+            with pytest.raises(NodeEndedError, match="not started"):
+                getattr(node, name)
+        await starts_and_ends(configuration)
+
+    run(story())
+
+
+class FaultyClose(Service):
+    async def close(self, patience_s):
+        raise ArithmeticError("this service cannot be closed")
+
+
+def test_service_that_cannot_be_closed_does_not_keep_the_node(configuration):
+    async def story():
+        node = RaftNode(configuration, ListMachine(), FaultyClose())
+        await node.start()
+        await node.until(lambda: node.is_leading)
+        async with asyncio.timeout(20):
+            with pytest.raises(ArithmeticError, match="cannot be closed"):
+                await node.close()
+        assert no_threads_left()
+        await starts_and_ends(configuration)
+
+    run(story())
+
+
+class FaultyChore(Service):
+    def housekeep(self):
+        raise ArithmeticError("this chore is broken")
+
+
+def test_exception_in_housekeeping_ends_the_node(configuration):
+    async def story():
+        node = RaftNode(configuration, ListMachine(), FaultyChore())
+        await node.start()
+        async with asyncio.timeout(20):
+            with pytest.raises(ArithmeticError, match="chore is broken"):
+                await node.wait_closed()
+        await starts_and_ends(configuration)
+
+    run(story())
+
+
+def test_timer_of_a_service_that_raises_ends_the_node(configuration):
+    class FaultyTimer(Service):
+        def attach(self, node):
+            node.later(0.01, self.ring)
+
+        def ring(self):
+            raise ArithmeticError("this timer is broken")
+
+    async def story():
+        node = RaftNode(configuration, ListMachine(), FaultyTimer())
+        await node.start()
+        async with asyncio.timeout(20):
+            with pytest.raises(ArithmeticError, match="timer is broken"):
+                await node.wait_closed()
+
+    run(story())
+
+
+def test_nothing_of_a_node_is_left_in_the_loop_after_its_end(configuration):
+    async def story():
+        before = asyncio.all_tasks()
+        node = RaftNode(configuration, ListMachine())
+        async with node:
+            await node.until(lambda: node.is_leading)
+            assert len(node._tasks) == 1  # housekeeping
+        assert len(node._tasks) == 0
+        assert asyncio.all_tasks() == before
+
+    run(story())
