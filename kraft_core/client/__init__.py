@@ -2,9 +2,9 @@
 
 Everything is written once, as generators that ask for connections, bytes and time (`steps`), and
 driven either by `blocking` sockets or in an event loop (`asynchronous`). Rule: stands on
-`kraft_wire` and `kraft_core.scram_mechanism` alone; nothing of asyncio or ssl is imported before
-it is used, and no module of this package before somebody asks for a name of it, so that a command
-starts with what it needs.
+`kraft_wire`, `kraft_core.addresses` and `kraft_core.scram_mechanism` alone; nothing of asyncio or
+ssl is imported before it is used, and no module of this package before somebody asks for a name of
+it, so that a command starts with what it needs.
 
 Reading order: `steps`, `session`, `metadata_log`, `quorum` (finding the leader), `log_reader` and
 `snapshot_download` (what is committed), `following` (all of it), `changes` (what a user sees),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
+from kraft_core.addresses import Addresses
 from kraft_core.client.errors import ConnectionLostError, connection_lost
 from kraft_core.client.steps import (
     AskTime,
@@ -69,6 +71,7 @@ class AsyncDriver:
 
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         self._tls = tls
+        self._addresses = Addresses()
         self._connections: dict[int, _Connection] = {}
         self._last_number = 0
         self._closures = 0
@@ -170,6 +173,17 @@ class AsyncDriver:
         finally:
             connection.users -= 1
 
+    async def _open(self, endpoint: Endpoint) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        opened = await self._addresses.connect(endpoint.host, endpoint.port)
+        with ExitStack() as undone:
+            undone.callback(opened.close)
+            name = None if self._tls is None else endpoint.host
+            streams = await asyncio.open_connection(
+                sock=opened, ssl=self._tls, server_hostname=name
+            )
+            undone.pop_all()
+        return streams
+
     async def _connect(self, step: Connect) -> int:
         for number, connection in list(self._connections.items()):
             if not connection.users:
@@ -177,9 +191,7 @@ class AsyncDriver:
         closures = self._closures
         try:
             async with asyncio.timeout(step.timeout_s):
-                streams = await asyncio.open_connection(
-                    step.endpoint.host, step.endpoint.port, ssl=self._tls
-                )
+                streams = await self._open(step.endpoint)
         except OSError as error:
             raise connection_lost(step.endpoint, error) from None
         opened = _Connection(step.endpoint, *streams)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import socket
 import time
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, TypeVar, assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
+from kraft_core.addresses import Addresses
 from kraft_core.client.errors import ConnectionLostError, connection_lost
 from kraft_core.client.steps import (
     AskTime,
@@ -37,6 +38,7 @@ class BlockingDriver:
 
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         self._tls = tls
+        self._addresses = Addresses()
         self._socket: socket.socket | None = None
         self._endpoint: Endpoint | None = None
         self._number = 0
@@ -108,13 +110,10 @@ class BlockingDriver:
     def _connect(self, step: Connect) -> int:
         self.close()
         self._endpoint = step.endpoint
-        host, port = step.endpoint
-        # as bytes it is taken as it is (typeshed does not know): text would load the codec of
-        # international names, which takes as long as the whole request
-        address: Any = (host.encode() if host.isascii() else host, port)
-        opened = socket.create_connection(address, step.timeout_s)
+        opened = self._addresses.connect_blocking(*step.endpoint, step.timeout_s)
         with ExitStack() as undone:
             undone.callback(opened.close)
+            opened.settimeout(step.timeout_s)
             opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._tls is not None:
                 opened = self._tls.wrap_socket(opened, server_hostname=step.endpoint.host)

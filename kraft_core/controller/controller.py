@@ -45,11 +45,11 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.node.tasks import Timer
     from collections.abc import Iterable, Iterator
 
     from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.node.node import RaftNode
+    from kraft_core.node.tasks import Timer
     from kraft_core.replica import AppendTicket
     from kraft_wire.message import Message
     from kraft_wire.records import RecordBatch
@@ -267,7 +267,8 @@ class Controller(StateMachine, Service):
             self._administration.answer(request)
         interval_ms = self._node.configuration.controller.max_idle_interval_ms
         if interval_ms:
-            self._idle = self._node.later(interval_ms / 1000, partial(self._write_no_op, epoch))
+            write = partial(self._write_no_op, epoch)
+            self._idle = self._node.tasks.later(interval_ms / 1000, write)
 
     def _renounce(self) -> None:
         self._claimed_epoch = self._registering = None
@@ -295,4 +296,4 @@ class Controller(StateMachine, Service):
         """Show standbys and brokers that there is an active controller."""
         interval_s = self._node.configuration.controller.max_idle_interval_ms / 1000
         self._node.append_nowait([framed(NoOpRecord())], epoch, is_exempt=True)
-        self._idle = self._node.later(interval_s, partial(self._write_no_op, epoch))
+        self._idle = self._node.tasks.later(interval_s, partial(self._write_no_op, epoch))

@@ -19,11 +19,11 @@ from kraft_wire.messages import ControllerRegistrationRequest, ControllerRegistr
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
-    from kraft_core.node.tasks import Timer
     from collections.abc import Mapping
 
     from kraft_core.consensus.values import FailureReason, Node, PeerVersions
     from kraft_core.node.node import RaftNode
+    from kraft_core.node.tasks import Timer
     from kraft_wire.message import Message
 
 _API_KEY: Final = 70
@@ -59,7 +59,7 @@ class Registration:
     def __init__(self, node: RaftNode) -> None:
         self.incarnation_id = Uuid(uuid4().bytes)
         self._node = node
-        self._peers = Peers(node.peer_settings, self)
+        self._peers = Peers(node.peer_settings, self, node.tasks)
         self._numbers = 0
         self._is_asking = False
         self._retry: Timer | None = None
@@ -134,7 +134,7 @@ class Registration:
     def _look_again_in(self, delay_s: float) -> None:
         self._is_asking = False
         if not self._is_closed:
-            self._retry = self._node.later(delay_s, self._try_again)
+            self._retry = self._node.tasks.later(delay_s, self._try_again)
 
     def _try_again(self) -> None:
         self._retry = None

@@ -43,7 +43,7 @@ class SnapshotCopying:
 
     def __init__(self, node: RaftNode) -> None:
         self._node = node
-        self._peers = Peers(node.peer_settings, self)
+        self._peers = Peers(node.peer_settings, self, node.tasks)
         self._loop = asyncio.get_running_loop()
         self._config = node.configuration.replica
         self._bytes = 0

@@ -104,7 +104,7 @@ class Membership:
         """One request on a connection of its own; None if it has no answer."""
         settings = replace(self._node.peer_settings, request_timeout_s=timeout_s)
         call = _Call(asyncio.get_running_loop().create_future())
-        peers = Peers(settings, call)
+        peers = Peers(settings, call, self._node.tasks)
         try:
             peers.send(1, leader, _Request(request))
             return cast("_Answer | None", await call.answer)

@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import ServedRequest
-    from kraft_core.node.tasks import Timer
     from kraft_core.replica import AppendTicket, StateMachine
     from kraft_core.storage.log_directory import LogDirectory
 
@@ -180,8 +179,8 @@ class RaftNode:
             directory.meta.directory_id or b"", directory.meta.cluster_id, self.ports
         )
         core = self._core = RaftCore(raft, random.Random())  # noqa: S311 - election timeouts
-        peers = self._peers = Peers(self.peer_settings, driver)
         election = ElectionStore(directory.election)
+        peers = self._peers = Peers(self.peer_settings, driver, self._tasks)
         replica = self._replica = Replica(
             core,
             Ports(
@@ -414,9 +413,8 @@ class RaftNode:
 
     def ask_replica(self, request: ServedRequest) -> None:
         """Have the replica answer a request of its own that came in by another way."""
-        _made(self._driver).ask(
-            request.listener, request.api_version, request.message, request.reply
-        )
+        driver = _made(self._driver)
+        driver.ask(request.listener, request.api_version, request.message, request.reply)
 
     def set_witness(self, on: bool) -> None:
         """Give way to others from now on, or no longer; peers hear of it."""
@@ -430,12 +428,13 @@ class RaftNode:
         if self._is_running:
             _made(self._driver).turn_soon()
 
-    def later(self, delay_s: float, call: Callable[[], None]) -> Timer:
-        """Call a function after a time, unless the node ends before; its exception ends the node.
+    @property
+    def tasks(self) -> Tasks:
+        """The owner of what runs for this node: a service starts its tasks and timers there.
 
-        For services: their timers belong to the node.
+        They end with the node, and the exception of one ends the node.
         """
-        return self._tasks.later(delay_s, call)
+        return self._tasks
 
     # -- inside -------------------------------------------------------------------------------
 

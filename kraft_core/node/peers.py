@@ -13,11 +13,11 @@ there, the process is gone, and `on_gone` tells so. That is what fast failover l
 from __future__ import annotations
 
 import asyncio
-import errno
-import re
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, cast
 
+from kraft_core.addresses import Addresses
 from kraft_core.consensus.values import FailureReason, PeerVersions
 from kraft_core.node.transports import OpenTransports
 from kraft_core.replica.rpc_mapping import kraft_range
@@ -31,13 +31,13 @@ from kraft_wire.errors import WireError
 
 if TYPE_CHECKING:
     from kraft_core.consensus.values import Node, VersionRange
+    from kraft_core.node.tasks import Tasks, Timer
     from kraft_wire.connection import ClientEvent
     from kraft_wire.message import Message
 
 _VOTE = 52
 _FETCH = 1
 _ABSENT = (0, -1)
-_ERRNO = re.compile(r"\[Errno (\d+)\]")
 
 
 class Request(Protocol):
@@ -85,17 +85,26 @@ class PeerSettings:
 class _Pending:
     request_id: int
     request: Request
-    timer: asyncio.TimerHandle
+    timer: Timer
 
 
 class Peer(asyncio.Protocol):
     """The connection to one node, made when it is first needed, and one request at a time."""
 
     def __init__(
-        self, node: Node, settings: PeerSettings, events: PeerEvents, opened: OpenTransports
+        self,
+        node: Node,
+        settings: PeerSettings,
+        events: PeerEvents,
+        *,
+        opened: OpenTransports,
+        addresses: Addresses,
+        tasks: Tasks,
     ) -> None:
         self.node = node
         self._opened = opened
+        self._addresses = addresses
+        self._tasks = tasks
         self._own: asyncio.Transport | None = None
         self._settings = settings
         self._events = events
@@ -123,7 +132,7 @@ class Peer(asyncio.Protocol):
         """Send a request; one that has not left yet is given up for it."""
         if self._pending is not None:
             self._pending.timer.cancel()
-        timer = self._loop.call_later(self._settings.request_timeout_s, self._time_out)
+        timer = self._tasks.later(self._settings.request_timeout_s, self._time_out)
         self._pending = _Pending(request_id, request, timer)
         self._is_sent = False
         if self._is_agreed:
@@ -134,7 +143,7 @@ class Peer(asyncio.Protocol):
     def meet(self) -> None:
         """Connect if there is no connection, so that the node tells its versions."""
         if self._connecting is None and self._transport is None and not self._is_closed:
-            self._connecting = self._loop.create_task(self._connect())
+            self._connecting = self._tasks.start(self._connect(), "kraft-connect")
 
     def close(self) -> None:
         """End it; nothing is told any more."""
@@ -154,10 +163,15 @@ class Peer(asyncio.Protocol):
     async def _connect(self) -> None:
         try:
             async with asyncio.timeout(self._settings.connect_timeout_s):
-                await self._loop.create_connection(lambda: self, self.node.host, self.node.port)
-        except (OSError, TimeoutError, ValueError, OverflowError) as error:
+                opened = await self._addresses.connect(self.node.host, self.node.port)
+                with ExitStack() as undone:
+                    undone.callback(opened.close)
+                    await self._loop.create_connection(lambda: self, sock=opened)
+                    undone.pop_all()
+        except (OSError, ValueError, OverflowError) as error:
             self._connecting = None
-            self._on_refused(is_gone=_is_refusal(error))
+            # only if every address refused: another one may be cut off while the process lives
+            self._on_refused(is_gone=isinstance(error, ConnectionRefusedError))
         else:
             self._connecting = None
 
@@ -206,7 +220,7 @@ class Peer(asyncio.Protocol):
         self._fail(FailureReason.TIMED_OUT)
         # one that never answered would only be lost again
         if has_answered and self._connecting is None and not self._is_closed:
-            self._connecting = self._loop.create_task(self._connect())
+            self._connecting = self._tasks.start(self._connect(), "kraft-connect")
 
     # -- requests -----------------------------------------------------------------------------
 
@@ -281,22 +295,16 @@ def _shared_version(request: Request, theirs: dict[int, tuple[int, int]]) -> int
     return version
 
 
-def _is_refusal(error: BaseException) -> bool:
-    """Whether every address of the node said that nobody listens there."""
-    if isinstance(error, ConnectionRefusedError):
-        return True
-    numbers = _ERRNO.findall(str(error)) if isinstance(error, OSError) else []
-    return bool(numbers) and all(int(each) == errno.ECONNREFUSED for each in numbers)
-
-
 class Peers:
-    """The connections to all nodes."""
+    """The connections to all nodes. `tasks` owns what runs for them."""
 
-    def __init__(self, settings: PeerSettings, events: PeerEvents) -> None:
+    def __init__(self, settings: PeerSettings, events: PeerEvents, tasks: Tasks) -> None:
         self._settings = settings
         self._events = events
         self._peers: dict[int, Peer] = {}
         self._opened = OpenTransports()
+        self._addresses = Addresses()
+        self._tasks = tasks
 
     def send(self, request_id: int, to: Node, request: Request) -> None:
         """Send a request to a node."""
@@ -317,7 +325,14 @@ class Peers:
         earlier = self._peers.get(node.id)
         if earlier is not None:
             earlier.close()
-        peer = self._peers[node.id] = Peer(node, self._settings, self._events, self._opened)
+        peer = self._peers[node.id] = Peer(
+            node,
+            self._settings,
+            self._events,
+            opened=self._opened,
+            addresses=self._addresses,
+            tasks=self._tasks,
+        )
         return peer
 
     def introduce_as(self, software: tuple[str, str]) -> None:

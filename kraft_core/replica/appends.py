@@ -90,16 +90,12 @@ class BatchTickets:
         """It stands in the log; only now is it known how many records an upgrade writes."""
         self.base_offset, self.count = base_offset, count
 
-    def call_exactly(
-        self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]
-    ) -> None:
+    def call_exactly(self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]) -> None:
         """Call that when the ticket's records are applied and no later ones, or at the end."""
         self._calls += 1
         heappush(self._exact, (ticket.first, self._calls, ticket, callback))
 
-    def call_at_end(
-        self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]
-    ) -> None:
+    def call_at_end(self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]) -> None:
         """Call that when all of the batch is decided."""
         self._at_end.append((ticket, callback))
 

@@ -40,6 +40,7 @@ class Applier:
         snapshots: SnapshotStore,
         config: ReplicaConfig,
         progress: LogProgress,
+        *,
         appends: AppendsInFlight | None = None,
     ) -> None:
         self._machine = machine

@@ -15,9 +15,9 @@ class ReplicaConfig:
     `metadata.log.max.record.bytes.between.snapshots`, `snapshot_interval_ms` is
     `metadata.log.max.snapshot.interval.ms`; 0 switches a rule off. A batch that reaches
     `batch_bytes_target` leaves at once, and none is larger than `batch_bytes_max`. At most
-    `waiting_bytes_max` are undecided, from append to commit; an append beyond is refused. The amounts per
-    turn keep a long replay or a large snapshot from holding up votes and fetches. `topic` is
-    what the log is called between replicas.
+    `waiting_bytes_max` are undecided, from append to commit; an append beyond is refused. The
+    amounts per turn keep a long replay or a large snapshot from holding up votes and fetches.
+    `topic` is what the log is called between replicas.
     """
 
     topic: QuorumTopic = KAFKAS_TOPIC

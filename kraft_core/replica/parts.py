@@ -45,7 +45,7 @@ class Parts:
         """The parts of a replica that has not started yet."""
         progress = LogProgress()
         appends = AppendsInFlight()
-        applier = Applier(machine, ports.log, ports.snapshots, config, progress, appends)
+        applier = Applier(machine, ports.log, ports.snapshots, config, progress, appends=appends)
         return cls(
             progress,
             Answers(ports.network, ports.log, ports.snapshots, progress, config.topic),

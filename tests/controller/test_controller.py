@@ -142,7 +142,7 @@ def test_what_is_asked_during_the_activation_is_answered_after_it(tmp_path):
             answers, tickets = [], []
             asked = ServedRequest("CONTROLLER", 0, BrokerHeartbeatRequest(), answers.append)
 
-            def append_nowait(values, epoch):
+            def append_nowait(values, epoch, *, is_exempt):
                 tickets.append(LoneTicket(len(values), epoch))
                 return tickets[-1]
 

@@ -13,6 +13,7 @@ from kraft_core.controller import registration
 from kraft_core.controller.registration import Registration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.peers import PeerSettings
+from kraft_core.node.tasks import Tasks
 from kraft_wire.messages import ControllerRegistrationResponse
 from tests.node.cluster import run
 from tests.node.fake_peer import FakePeer
@@ -34,6 +35,10 @@ class FakeCore:
         self.voters = VoterSet.of([Voter(ReplicaKey(2), (there,), VersionRange(0, 1))])
 
 
+def reraise(error):
+    raise error
+
+
 class FakeNode:
     leader_address = RaftNode.leader_address
 
@@ -41,9 +46,7 @@ class FakeNode:
         self.core = FakeCore(port)
         self.configuration = self.core.config
         self.peer_settings = PeerSettings("raft-client-1", ("kraft", "1"), 5.0, 5.0)
-
-    def later(self, delay_s, call):
-        return asyncio.get_running_loop().call_later(delay_s, call)
+        self.tasks = Tasks(reraise)
 
 
 def told(story, error_code=0):

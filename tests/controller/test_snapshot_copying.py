@@ -14,6 +14,7 @@ from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.service import Service
+from kraft_core.node.tasks import Tasks
 from kraft_core.replica.rpc_mapping import response_to_wire
 from kraft_wire.messages import FetchRequest
 from tests.node.cluster import (
@@ -137,6 +138,10 @@ class FakeCore:
         self.voters = node.voters
 
 
+def reraise(error):
+    raise error
+
+
 class FakeNode:
     leader_address = RaftNode.leader_address
 
@@ -147,6 +152,7 @@ class FakeNode:
         self.core = FakeCore(self)
         self.directory = FakeDirectory()
         self.peer_settings = RaftNode(self.configuration, ListMachine()).peer_settings
+        self.tasks = Tasks(reraise)
         self.turns = 0
 
     def turn_soon(self):

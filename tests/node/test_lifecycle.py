@@ -179,7 +179,7 @@ def test_exception_in_housekeeping_ends_the_node(configuration):
 def test_timer_of_a_service_that_raises_ends_the_node(configuration):
     class FaultyTimer(Service):
         def attach(self, node):
-            node.later(0.01, self.ring)
+            node.tasks.later(0.01, self.ring)
 
         def ring(self):
             raise ArithmeticError("this timer is broken")

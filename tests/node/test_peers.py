@@ -9,6 +9,7 @@ import pytest
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import FailureReason, Node, PeerVersions, ReplicaKey, VersionRange
 from kraft_core.node.peers import Peers, PeerSettings
+from kraft_core.node.tasks import Tasks
 from kraft_core.replica.rpc_mapping import wire_request
 from kraft_wire.messages import VoteResponse
 from tests.node.cluster import run
@@ -31,6 +32,10 @@ def vote(*, pre_vote=False):
             pre_vote=pre_vote,
         )
     )
+
+
+def reraise(error):
+    raise error
 
 
 class Heard:
@@ -66,7 +71,7 @@ def told(story, answer=answer_votes, versions=VERSIONS, timeout_s=5.0):
     async def telling():
         heard = Heard()
         settings = PeerSettings("raft-client-1", ("kraft", "1.0"), timeout_s, timeout_s)
-        peers = Peers(settings, heard)
+        peers = Peers(settings, heard, Tasks(reraise))
         async with FakePeer(answer, versions) as fake:
             await story(peers, heard, fake)
             peers.close()

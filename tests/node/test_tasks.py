@@ -21,8 +21,7 @@ def test_owner_ends_what_it_has_and_reports_what_raises():
         await asyncio.wait((failing,))
         await asyncio.sleep(0)
         tasks.later(0, raise_)
-        while len(faults) < 2:
-            await asyncio.sleep(0)
+        await asyncio.sleep(0.01)
         assert [str(each) for each in faults] == ["task", "timer"]
         waiting = tasks.start(asyncio.Event().wait(), "waiting")
         timer = tasks.later(0, lambda: called.append("cancelled"))

@@ -1,0 +1,219 @@
+"""The addresses of a host: resolved, ordered, and connected to by the first one that answers.
+
+Happy Eyeballs (RFC 8305): attempts begin 250 ms apart, or at once when the one before has failed,
+and families alternate. As in Kafka's ClusterConnectionStates, the next connection to a host begins
+with the address after the one that was used last. The race ends before anything is sent, so TLS
+and requests see one connection. When every address fails, the error is a ConnectionRefusedError
+only if every one of them refused.
+
+Used by clients and nodes; asyncio is imported by who is in an event loop already.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import selectors
+import socket
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Iterable, Sequence
+
+ATTEMPT_DELAY_S: Final = 0.25
+"""Connection Attempt Delay of RFC 8305, section 5."""
+
+
+class Address(NamedTuple):
+    """Where one attempt goes, as `getaddrinfo` gives it."""
+
+    family: int
+    protocol: int
+    place: Any
+
+
+class Addresses:
+    """Remembers which address of each host was used last."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[str, int], Address] = {}
+
+    async def connect(self, host: str, port: int) -> socket.socket:
+        """Connect in the running event loop; a non-blocking socket. Raises OSError."""
+        addresses = self._in_order(host, port, await resolve_async(host, port))
+        return self._used(host, port, *(await _race_async(addresses)))
+
+    def connect_blocking(self, host: str, port: int, timeout_s: float) -> socket.socket:
+        """Connect within a time; a blocking socket. Raises OSError, TimeoutError after the time."""
+        deadline = time.monotonic() + timeout_s
+        addresses = self._in_order(host, port, resolve(host, port))
+        opened = self._used(host, port, *_race(addresses, deadline))
+        opened.setblocking(True)
+        return opened
+
+    def _in_order(self, host: str, port: int, addresses: Iterable[Address]) -> list[Address]:
+        ordered = alternating(addresses)
+        last = self._last.get((host, port))
+        if last in ordered:
+            at = ordered.index(last) + 1
+            ordered = ordered[at:] + ordered[:at]
+        self._last[host, port] = ordered[0]  # if all fail, the next attempt begins elsewhere
+        return ordered
+
+    def _used(self, host: str, port: int, address: Address, opened: socket.socket) -> socket.socket:
+        self._last[host, port] = address
+        return opened
+
+
+def alternating(addresses: Iterable[Address]) -> list[Address]:
+    """Each address once, in the resolver's order, but families by turns (RFC 8305, section 4)."""
+    families: dict[int, deque[Address]] = {}
+    for address in dict.fromkeys(addresses):
+        families.setdefault(address.family, deque()).append(address)
+    ordered: list[Address] = []
+    while families:
+        for family in list(families):
+            ordered.append(families[family].popleft())
+            if not families[family]:
+                del families[family]
+    if not ordered:
+        raise OSError(errno.EADDRNOTAVAIL, "the host has no address")
+    return ordered
+
+
+def resolve(host: str, port: int) -> list[Address]:
+    """Ask the system's resolver; raises OSError."""
+    # as bytes it is taken as it is: text would load the codec of international names, which takes
+    # as long as a whole request
+    name = host.encode() if host.isascii() else host
+    return _addresses(socket.getaddrinfo(name, port, type=socket.SOCK_STREAM))
+
+
+async def resolve_async(host: str, port: int) -> list[Address]:
+    """Ask the system's resolver on a thread; raises OSError."""
+    import asyncio  # noqa: PLC0415  # who calls has imported it
+
+    loop = asyncio.get_running_loop()
+    return _addresses(await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+
+
+def _addresses(found: Iterable[tuple[Any, ...]]) -> list[Address]:
+    return [Address(int(family), protocol, place) for family, _, protocol, _, place in found]
+
+
+def failure(errors: Sequence[OSError]) -> OSError:
+    """What the failures of all addresses mean together."""
+    others = [error for error in errors if error.errno != errno.ECONNREFUSED]
+    if not others:
+        return ConnectionRefusedError(errno.ECONNREFUSED, os.strerror(errno.ECONNREFUSED))
+    return others[0]
+
+
+def _open(address: Address) -> socket.socket:
+    opened = socket.socket(address.family, socket.SOCK_STREAM, address.protocol)
+    opened.setblocking(False)
+    return opened
+
+
+# -- blocking -------------------------------------------------------------------------------------
+
+
+def _race(addresses: Sequence[Address], deadline: float) -> tuple[Address, socket.socket]:
+    waiting, errors = deque(addresses), list[OSError]()
+    with selectors.DefaultSelector() as selector:
+        try:
+            while waiting or selector.get_map():
+                if waiting:
+                    address = waiting.popleft()
+                    try:
+                        _begin(selector, address)
+                    except OSError as error:
+                        errors.append(error)
+                        continue
+                won = _wait(selector, errors, deadline, is_last=not waiting)
+                if won is not None:
+                    return won
+        finally:
+            for key in list(selector.get_map().values()):
+                key.fileobj.close()  # type: ignore[union-attr]  # sockets alone are registered
+    raise failure(errors)
+
+
+def _begin(selector: selectors.BaseSelector, address: Address) -> None:
+    opened = _open(address)
+    code = opened.connect_ex(address.place)
+    if code not in (0, errno.EINPROGRESS):
+        opened.close()
+        raise OSError(code, os.strerror(code))
+    selector.register(opened, selectors.EVENT_WRITE, address)
+
+
+def _wait(
+    selector: selectors.BaseSelector, errors: list[OSError], deadline: float, *, is_last: bool
+) -> tuple[Address, socket.socket] | None:
+    """Wait until an attempt succeeds or fails, or the next one is due."""
+    left_s = deadline - time.monotonic()
+    if left_s <= 0:
+        raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+    for key, _ in selector.select(left_s if is_last else min(left_s, ATTEMPT_DELAY_S)):
+        opened: Any = key.fileobj
+        selector.unregister(opened)
+        code = opened.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+        if not code:
+            return key.data, opened
+        opened.close()
+        errors.append(OSError(code, os.strerror(code)))
+    return None
+
+
+# -- in an event loop -----------------------------------------------------------------------------
+
+
+async def _race_async(addresses: Sequence[Address]) -> tuple[Address, socket.socket]:
+    import asyncio  # noqa: PLC0415  # as above
+
+    waiting, errors = deque(addresses), list[OSError]()
+    attempts: set[asyncio.Task[tuple[Address, socket.socket]]] = set()
+    try:
+        while waiting or attempts:
+            if waiting:
+                attempts.add(asyncio.ensure_future(_attempt(waiting.popleft())))
+            done, _ = await asyncio.wait(
+                attempts,
+                timeout=ATTEMPT_DELAY_S if waiting else None,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            for attempt in done:
+                attempts.discard(attempt)
+                error = attempt.exception()
+                if error is None:
+                    return attempt.result()
+                if not isinstance(error, OSError):
+                    raise error
+                errors.append(error)
+    finally:
+        for attempt in attempts:
+            attempt.add_done_callback(_close_loser)
+            attempt.cancel()
+    raise failure(errors)
+
+
+async def _attempt(address: Address) -> tuple[Address, socket.socket]:
+    import asyncio  # noqa: PLC0415  # as above
+
+    opened = _open(address)
+    try:
+        await asyncio.get_running_loop().sock_connect(opened, address.place)
+    except BaseException:
+        opened.close()
+        raise
+    return address, opened
+
+
+def _close_loser(attempt: asyncio.Task[tuple[Address, socket.socket]]) -> None:
+    """A connection that was made after the race had been won."""
+    if not attempt.cancelled() and attempt.exception() is None:
+        attempt.result()[1].close()
