@@ -23,13 +23,14 @@ from kraft_core.consensus.values import UNKNOWN_ID
 from kraft_core.storage.meta_properties import encode_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from prometheus_client import Metric
 
     from kraft_core.consensus.core import RaftCore
     from kraft_core.consensus.roles import Role
     from kraft_core.consensus.values import ReplicaKey
+    from kraft_core.node.readiness import Readiness
 
 PREFIX: Final = "kafka_server_raft_metrics_"
 IGNORED_STATIC_VOTERS: Final = "kafka_controller_KafkaController_IgnoredStaticVoters"
@@ -73,26 +74,38 @@ class RaftMetrics:
     """What there is to tell of one replica. `observe` it after each turn.
 
     `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
+    `idle_s` counts the seconds in which the event loop waited; without it there is no such metric.
     """
 
-    def __init__(self, core: RaftCore, *, has_static_voters: bool = False) -> None:
+    def __init__(
+        self,
+        core: RaftCore,
+        *,
+        has_static_voters: bool = False,
+        readiness: Readiness | None = None,
+        idle_s: Callable[[], float] | None = None,
+    ) -> None:
         self._core = core
+        self._readiness = readiness
+        self._idle_s = idle_s
         self._has_static_voters = has_static_voters
         self._commit_ms = Recent()
         self._election_ms = Recent()
         self._appended = Recent()
         self._fetched = Recent()
-        self._busy = Recent()
+        self._idle, self._passed = Recent(), Recent()
         self._end_offset = core.log.end.offset
         self._uncommitted: deque[tuple[int, float]] = deque(maxlen=_COMMITS_MAX)
         self._election_since_s: float | None = None
         self._voters = core.voters
         self._voters_end = 0
-        self._measured = (time.monotonic(), time.thread_time())
+        self._measured = self._clocks()
 
     def observe(self, now_s: float) -> None:
         """Look at what a turn has changed."""
         core = self._core
+        if self._readiness is not None:
+            self._readiness.look(int(now_s * 1000))
         end_offset = core.log.end.offset
         if core.voters is not self._voters:
             self._voters, self._voters_end = core.voters, end_offset
@@ -125,22 +138,25 @@ class RaftMetrics:
             self._election_ms.add(now_s, (now_s - self._election_since_s) * 1000)
             self._election_since_s = None
 
+    def _clocks(self) -> tuple[float, float]:
+        return time.monotonic(), 0.0 if self._idle_s is None else self._idle_s()
+
     def measure(self) -> None:
-        """Note how busy the thread of the event loop was. Call it about once a second."""
-        before_s, busy_before_s = self._measured
-        now_s, busy_s = self._measured = (time.monotonic(), time.thread_time())
-        if now_s > before_s:
-            share = (busy_s - busy_before_s) / (now_s - before_s)
-            self._busy.add(now_s, min(1.0, max(0.0, share)))
+        """Note how long the event loop was idle. Call it about once a second."""
+        before_s, idle_before_s = self._measured
+        now_s, idle_s = self._measured = self._clocks()
+        self._passed.add(now_s, now_s - before_s)
+        self._idle.add(now_s, idle_s - idle_before_s)
+
+    def _idle_ratio(self, now_s: float) -> float:
+        """Kafka's TimeRatio: idle time by time, 1 before the first measurement."""
+        passed_s = sum(self._passed.values(now_s))
+        return min(1.0, sum(self._idle.values(now_s)) / passed_s) if passed_s else 1.0
 
     @property
     def is_ready(self) -> bool:
-        """Whether a leader is known and all that it has committed is in the log here."""
-        core = self._core
-        if core.leader_and_epoch.leader_id is None or not isinstance(core.role, Leader | Follower):
-            return False
-        high_watermark = core.high_watermark
-        return high_watermark is not None and core.log.end.offset >= high_watermark
+        """Whether this node keeps up with a quorum that works; see `readiness`."""
+        return self._readiness is not None and self._readiness.look(int(time.monotonic() * 1000))
 
     def text(self) -> str:
         """Everything, as Prometheus reads it."""
@@ -188,7 +204,7 @@ class RaftMetrics:
         yield "high_watermark", UNKNOWN_ID if high_watermark is None else high_watermark
         yield "log_end_offset", end.offset
         yield "log_end_epoch", end.epoch
-        yield "number_unknown_voter_connections", 0
+        yield "number_unknown_voter_connections", self._unknown_voters()
         yield "number_of_voters", len(core.voters)
         if isinstance(role, Leader):
             yield "number_of_observers", len(role.progress.observers)
@@ -199,7 +215,17 @@ class RaftMetrics:
         yield "election_latency_max", self._election_ms.highest(now_s)
         yield "fetch_records_rate", self._fetched.rate(now_s)
         yield "append_records_rate", self._appended.rate(now_s)
-        yield "poll_idle_ratio_avg", 1 - self._busy.average(now_s)
+        if self._idle_s is not None:
+            yield "poll_idle_ratio_avg", self._idle_ratio(now_s)
+
+    def _unknown_voters(self) -> int:
+        """Other voters that have no address on the listener of the quorum (KIP-595).
+
+        Kafka always reports 0 (KafkaRaftClient.initialize).
+        """
+        config = self._core.config
+        others = (voter for voter in self._core.voters if voter.id != config.node_id)
+        return sum(voter.node(config.listener) is None for voter in others)
 
     def _changes_voters(self, role: Leader) -> bool:
         return role.change is not None or (self._core.high_watermark or 0) < self._voters_end

@@ -29,10 +29,12 @@ from kraft_core.node.errors import (
     NodeEndedError,
     NodeUsedError,
 )
+from kraft_core.node.idle_time import idle_clock
 from kraft_core.node.log_writer import DiskLane, ElectionStore, LogStore, SnapshotStore
 from kraft_core.node.metrics import RaftMetrics
 from kraft_core.node.metrics_listener import MetricsListener
 from kraft_core.node.peers import Peers, PeerSettings
+from kraft_core.node.readiness import Readiness
 from kraft_core.node.server import Server
 from kraft_core.node.service import Service
 from kraft_core.node.tasks import Tasks
@@ -199,7 +201,14 @@ class RaftNode:
         self._queue = AppendQueue(replica)
         driver.use(core, replica, peers)
         has_static_voters = bool(configuration.static_voters)
-        self.metrics = RaftMetrics(core, has_static_voters=has_static_voters)
+        self.metrics = RaftMetrics(
+            core,
+            has_static_voters=has_static_voters,
+            readiness=Readiness(
+                core, lambda: replica.applied.offset, lambda: replica.reported_high_watermark
+            ),
+            idle_s=idle_clock(asyncio.get_running_loop()),
+        )
         deliver, fail = driver.feed_all, self._fail
         self._lanes = (
             DiskLane("kraft-election", election, lambda _: driver.election_stored(), fail),

@@ -30,6 +30,7 @@ from kraft_core.consensus.events import (
 )
 from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.consensus.rpc import FetchResponse
 from kraft_core.consensus.values import FailureReason
 from kraft_core.replica.accumulator import checked_values
 from kraft_core.replica.appends import AppendTicket, BatchTickets, refused
@@ -116,6 +117,8 @@ class Replica:
         self._is_busy = False
         self._has_failed = False
         self._is_closed = False
+        self.reported_high_watermark = -1
+        """The highest one that a leader reported, also beyond the log end here; -1 before that."""
 
     # -- what may be looked at ----------------------------------------------------------------
 
@@ -226,6 +229,8 @@ class Replica:
             self._on_note(Note(NoteKind.PEER_ERROR, f"request={request_id} fault={error}"))
             self.feed(RequestFailed(request_id, FailureReason.CORRUPT))
             return
+        if isinstance(response, FetchResponse):
+            self._note_report(response)
         self.feed(ResponseReceived(request_id, response))
 
     def election_stored(self) -> None:
@@ -233,6 +238,13 @@ class Replica:
         ensure(self.is_storing, "election-is-being-stored", self._heard)
         self._performer.is_storing = False
         self._turn(self._go_on)
+
+    def _note_report(self, response: FetchResponse) -> None:
+        """Only a leader answers a Fetch without error; one of a past epoch may not know better."""
+        is_good = not response.top_error and not response.error and response.diverging is None
+        if is_good and response.leader.epoch >= self._leadership.current.epoch:
+            reported = max(self.reported_high_watermark, response.high_watermark)
+            self.reported_high_watermark = reported
 
     def end_turn(self) -> None:
         """Do what is due: deadlines, appends that gathered, parked answers, applying, snapshots.

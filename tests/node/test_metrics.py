@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
+import time
+from types import SimpleNamespace
 
 import pytest
+import uvloop
 
 from kraft_core.consensus.roles import Unattached
-from kraft_core.consensus.values import ReplicaKey
+from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
+from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.idle_time import idle_clock
 from kraft_core.node.metrics import IGNORED_STATIC_VOTERS, PREFIX, RaftMetrics, Recent, state_name
 from kraft_core.node.node import RaftNode
 from kraft_core.storage.meta_properties import encode_id
@@ -129,15 +135,65 @@ def test_static_voters_are_overruled_by_those_of_the_log(tmp_path, level, ignore
     run(story())
 
 
-def test_how_busy_the_loop_was_is_measured():
-    class FakeLog:
-        end = type("End", (), {"offset": 0, "epoch": 0})()
+class FakeCore:
+    log = SimpleNamespace(end=SimpleNamespace(offset=0, epoch=0))
+    voters = ()
+    kraft_version = 1
+    high_watermark = None
+    is_voter = True
+    role = Unattached(1)
+    leader_and_epoch = LeaderAndEpoch(None, 1)
+    config = SimpleNamespace(node_id=1, listener="CONTROLLER")
 
-    class FakeCore:
-        log = FakeLog()
-        voters = ()
 
-    metrics = RaftMetrics(FakeCore())
-    sum(range(100_000))
-    metrics.measure()
-    assert 0 <= metrics._busy.average(0) <= 1
+def idle_ratio(monkeypatch, *measured):
+    """What is reported after measurements at (time, idle time so far)."""
+    clocks = iter([(0.0, 0.0), *measured])
+    monkeypatch.setattr(RaftMetrics, "_clocks", lambda _: next(clocks))
+    metrics = RaftMetrics(FakeCore(), idle_s=lambda: 0.0)
+    for _ in measured:
+        metrics.measure()
+    return metrics._idle_ratio(measured[-1][0] if measured else 0.0)
+
+
+def test_idle_ratio_is_idle_time_by_time(monkeypatch):
+    assert idle_ratio(monkeypatch) == 1
+    assert idle_ratio(monkeypatch, (1.0, 0.25)) == 0.25
+    # a loop that is held up for 9 s is measured late: by time, not by measurement
+    assert idle_ratio(monkeypatch, (1.0, 1.0), (10.0, 1.0)) == pytest.approx(0.1)
+    assert idle_ratio(monkeypatch, (1.0, 0.0), (40.0, 39.0)) == 1
+
+
+def test_idle_time_of_uvloop_is_wall_time_in_the_poll():
+    async def story():
+        idle_s = idle_clock(asyncio.get_running_loop())
+        await asyncio.sleep(0)
+        before = idle_s()
+        time.sleep(0.3)  # noqa: ASYNC251 - held up, without using the processor
+        await asyncio.sleep(0)
+        held_up = idle_s() - before
+        await asyncio.sleep(0.3)
+        return held_up, idle_s() - before
+
+    held_up, idle = uvloop.run(story())
+    assert held_up < 0.1
+    assert 0.25 < idle < 0.6
+
+
+def test_idle_ratio_is_absent_where_nobody_counts():
+    async def story():
+        return idle_clock(asyncio.get_running_loop())
+
+    assert asyncio.run(story()) is None
+    assert "poll_idle_ratio_avg" not in RaftMetrics(FakeCore()).text()
+    assert "poll_idle_ratio_avg 1.0\n" in RaftMetrics(FakeCore(), idle_s=lambda: 0.0).text()
+
+
+def test_voters_without_an_address_here_are_unknown_connections():
+    core = FakeCore()
+    here, elsewhere = Endpoint("CONTROLLER", "h", 1), Endpoint("OTHER", "h", 1)
+    core.voters = VoterSet.of(
+        Voter(ReplicaKey(node_id), (endpoint,), VersionRange(0, 1))
+        for node_id, endpoint in ((1, elsewhere), (2, elsewhere), (3, here), (4, elsewhere))
+    )
+    assert "number_unknown_voter_connections 2.0\n" in RaftMetrics(core).text()
