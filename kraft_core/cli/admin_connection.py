@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,9 +15,17 @@ if TYPE_CHECKING:
     from kraft_core.node.properties import Properties
     from kraft_wire.message import Message
 
-SERVER_HELP = "Brokers of the cluster."
-CONTROLLER_HELP = "Controllers of the quorum."
-CONFIG_HELP = "A file with keys of Kafka's clients: time-outs, client.id, TLS and SASL."
+SERVER_VARIABLE = "KRAFT_BOOTSTRAP_SERVER"
+CONTROLLER_VARIABLE = "KRAFT_BOOTSTRAP_CONTROLLER"
+CONFIG_VARIABLE = "KRAFT_COMMAND_CONFIG"
+"""Environment variables that stand in for options that are not given."""
+
+SERVER_HELP = f"Brokers of the cluster. Also: {SERVER_VARIABLE}."
+CONTROLLER_HELP = f"Controllers of the quorum. Also: {CONTROLLER_VARIABLE}."
+CONFIG_HELP = (
+    "A file with keys of Kafka's clients: time-outs, client.id, TLS and SASL."
+    f" Also: {CONFIG_VARIABLE}."
+)
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
 
@@ -42,6 +51,29 @@ class Connection(NamedTuple):
     bootstrap_server: str | None
     bootstrap_controller: str | None
     command_config: str | None
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        bootstrap_server: str | None,
+        bootstrap_controller: str | None,
+        command_config: str | None,
+    ) -> Connection:
+        """Take the options; an address and a file that are not given come from the environment.
+
+        An address that is given excludes both variables: options win.
+        """
+        if bootstrap_server is None and bootstrap_controller is None:
+            bootstrap_server = _variable(SERVER_VARIABLE)
+            bootstrap_controller = _variable(CONTROLLER_VARIABLE)
+            if bootstrap_server is not None and bootstrap_controller is not None:
+                raise click.UsageError(
+                    f"{SERVER_VARIABLE} and {CONTROLLER_VARIABLE} exclude each other"
+                )
+        if command_config is None:
+            command_config = _variable(CONFIG_VARIABLE)
+        return cls(bootstrap_server, bootstrap_controller, command_config)
 
     def properties(self) -> Properties | None:
         """The file of options, if one is given; raises ClientError."""
@@ -71,11 +103,17 @@ class Connection(NamedTuple):
             raise click.UsageError("one of --bootstrap-server and --bootstrap-controller is needed")
 
 
+def _variable(name: str) -> str | None:
+    """The value of an environment variable; an empty one counts as none."""
+    return os.environ.get(name) or None
+
+
 def client_options(path: str | None) -> dict[str, Any]:
     """What a client takes out of a file of options; raises ClientError.
 
-    Without a file that is nothing, and nothing is imported for it.
+    Without a file, given or in the environment, that is nothing, and nothing is imported for it.
     """
+    path = path or _variable(CONFIG_VARIABLE)
     if path is None:
         return {}
     from kraft_core.admin.command_config import command_config  # noqa: PLC0415

@@ -47,9 +47,9 @@ def _connection(options: dict[str, Any]) -> Connection:
     if config is not None:
         if options["command_config"] is not None:
             raise click.UsageError("--config and --command-config exclude each other")
-        click.echo(CONFIG_IS_OLD)
+        click.echo(CONFIG_IS_OLD, err=True)
         options["command_config"] = config
-    connection = Connection(**options)
+    connection = Connection.of(**options)
     connection.require_one()
     return connection
 
@@ -59,7 +59,7 @@ def command() -> None:
     """Tell the id of a cluster and its nodes; forget a node that is gone for good."""
 
 
-@command.command("cluster-id")
+@command.command("cluster-id", epilog="Example: kraft cluster cluster-id -C c1:9093")
 @_options
 def cluster_id(*, as_json: bool, **options: Any) -> None:
     """Tell the id of the cluster."""
@@ -71,7 +71,10 @@ def cluster_id(*, as_json: bool, **options: Any) -> None:
         click.echo(f"Cluster ID: {response.cluster_id}")
 
 
-@command.command("list-endpoints")
+@command.command(
+    "list-endpoints",
+    epilog="Example: kraft cluster list-endpoints -b b1:9092 --include-fenced-brokers",
+)
 @_options
 @click.option("--include-fenced-brokers", is_flag=True, help="List fenced brokers too.")
 def list_endpoints(*, as_json: bool, include_fenced_brokers: bool, **options: Any) -> None:
@@ -97,7 +100,7 @@ def list_endpoints(*, as_json: bool, include_fenced_brokers: bool, **options: An
         click.echo("\n".join(endpoint_lines(response, of_controllers=of_controllers)))
 
 
-@command.command()
+@command.command(epilog="Example: kraft cluster unregister -C c1:9093 --id 4")
 @_options
 @click.option("--id", "-i", "node_id", required=True, type=INT32, help="The id of the broker.")
 def unregister(*, as_json: bool, node_id: int, **options: Any) -> None:
@@ -105,7 +108,10 @@ def unregister(*, as_json: bool, node_id: int, **options: Any) -> None:
     _unregister("broker", node_id, _connection(options), as_json)
 
 
-@command.command("unregister-controller")
+@command.command(
+    "unregister-controller",
+    epilog="Example: kraft cluster unregister-controller -C c1:9093 --id 3",
+)
 @_options
 @click.option("--id", "-i", "node_id", required=True, type=INT32, help="The id of the controller.")
 def unregister_controller(*, as_json: bool, node_id: int, **options: Any) -> None:

@@ -29,6 +29,19 @@ Examples:
   kraft features --bootstrap-controller c1:9093 downgrade --release-version 4.2 --dry-run
   kraft features version-mapping --release-version 4.3
 """
+UPGRADE = """\b
+Example:
+  kraft features --bootstrap-controller c1:9093 upgrade --feature kraft.version=1
+"""
+DOWNGRADE = """\b
+Example:
+  kraft features --bootstrap-controller c1:9093 \\
+    downgrade --release-version 4.2 --dry-run
+"""
+DISABLE = """\b
+Example:
+  kraft features --bootstrap-controller c1:9093 disable --feature share.version
+"""
 INT32 = click.IntRange(-(2**31), 2**31 - 1)
 
 _release = click.option("--release-version", metavar="VERSION", help="All levels of a release.")
@@ -45,10 +58,10 @@ _dry_run = click.option("--dry-run", is_flag=True, help="Ask whether it could be
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:
     """Describe the features of a cluster, change their levels, look levels up."""
-    ctx.obj = Connection(**options)
+    ctx.obj = Connection.of(**options)
 
 
-@command.command()
+@command.command(epilog="Example: kraft features --bootstrap-controller c1:9093 describe")
 @click.option("--node-id", type=INT32, help="Ask this node instead of any.")
 @json_option
 @click.pass_obj
@@ -67,7 +80,7 @@ def describe(connection: Connection, *, node_id: int | None, as_json: bool) -> N
         click.echo("\n".join(lines))
 
 
-@command.command()
+@command.command(epilog=UPGRADE)
 @_metadata
 @_release
 @_levels
@@ -79,7 +92,7 @@ def upgrade(connection: Connection, /, **options: Any) -> None:
     _change("upgrade", connection, unsafe=None, **options)
 
 
-@command.command()
+@command.command(epilog=DOWNGRADE)
 @_metadata
 @_release
 @_levels
@@ -92,7 +105,7 @@ def downgrade(connection: Connection, /, **options: Any) -> None:
     _change("downgrade", connection, **options)
 
 
-@command.command()
+@command.command(epilog=DISABLE)
 @click.option("--feature", multiple=True, metavar="NAME", help="A feature.")
 @_unsafe
 @_dry_run
@@ -110,7 +123,9 @@ def disable(
     _update("disable", connection, updates, dry_run=dry_run, as_json=as_json)
 
 
-@command.command("version-mapping")
+@command.command(
+    "version-mapping", epilog="Example: kraft features version-mapping --release-version 4.3"
+)
 @click.option("--release-version", help="The release; by default the newest stable one.")
 @json_option
 def version_mapping(*, release_version: str | None, as_json: bool) -> None:
@@ -118,7 +133,10 @@ def version_mapping(*, release_version: str | None, as_json: bool) -> None:
     storage.print_version_mapping(release_version, as_json=as_json)
 
 
-@command.command("feature-dependencies")
+@command.command(
+    "feature-dependencies",
+    epilog="Example: kraft features feature-dependencies --feature group.version=1",
+)
 @click.option(
     "--feature", required=True, multiple=True, metavar="NAME=LEVEL", help="A feature's level."
 )
@@ -143,8 +161,9 @@ def _change(
     from kraft_core.admin.feature_wishes import upgrade_type, wished  # noqa: PLC0415
 
     connection.require_one()
-    if metadata is not None and release_version is None and not as_json:
-        click.echo(" `metadata` flag is deprecated and may be removed in a future release.")
+    if metadata is not None and release_version is None:
+        note = " `metadata` flag is deprecated and may be removed in a future release."
+        click.echo(note, err=True)
     with sentences():
         kind = upgrade_type(unsafe=unsafe)
         updates = wished(kind, release=release_version, metadata=metadata, levels=feature)

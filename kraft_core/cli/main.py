@@ -1,12 +1,15 @@
 """The command line: which commands there are, and how each of them fails.
 
 Wrong use and every error of ours is one sentence on standard error and exit code 1, as in Kafka's
-tools; Ctrl-C and a closed pipe end a command quietly.
+tools; with `--json` it is one JSON object there. Ctrl-C and a closed pipe end a command quietly,
+a full disk under standard output is one sentence.
 """
 
 from __future__ import annotations
 
+import errno
 import importlib
+import json
 import os
 import sys
 
@@ -15,6 +18,7 @@ import click
 COMMANDS = {
     "campaign": "simulate very many seeds, in waves, into a table",
     "cluster": "the id and the nodes of a cluster, as kafka-cluster tells them",
+    "completion": "print the script that completes commands and options in a shell",
     "demo": "a quorum on this machine, through growth, a crash and a snapshot",
     "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
     "features": "the features of a cluster and their levels, as kafka-features",
@@ -30,6 +34,11 @@ COMMANDS = {
 """Command names and what they do; the module is the name with underscores."""
 
 INTERRUPTED = 130
+COMPLETE_VARIABLE = "_KRAFT_COMPLETE"
+"""Set by the script of `kraft completion` when it asks for words."""
+
+_OUTPUT_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What a write to standard output may fail with, apart from a closed pipe."""
 
 
 class LazyGroup(click.Group):
@@ -69,24 +78,57 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    instruction = os.environ.get(COMPLETE_VARIABLE)
+    if instruction:
+        from click.shell_completion import shell_complete  # noqa: PLC0415  # seldom
+
+        return shell_complete(kraft, {}, "kraft", COMPLETE_VARIABLE, instruction)
+    try:
+        code = _run(given)
+        if sys.stdout is not None:  # None where it was closed
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()  # the reader is gone; nothing may be written at exit either
+        return 0
+    except OSError as error:
+        # a command reports what it does with files itself, with their names
+        if error.errno not in _OUTPUT_ERRORS or error.filename is not None:
+            raise
+        _discard_output()
+        reason = os.strerror(error.errno or 0)
+        _report(f"Cannot write to standard output: {reason}.", "failed", given)
+        return 1
+    return code
+
+
+def _run(given: list[str]) -> int:
     try:
         # not kraft.main(): it has answers of its own to Ctrl-C and to a closed pipe
-        given = sys.argv[1:] if arguments is None else list(arguments)
         with kraft.make_context("kraft", given) as ctx:
             code = kraft.invoke(ctx)
-        sys.stdout.flush()
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return 1
     except click.ClickException as error:
-        click.echo(f"kraft: {error.format_message()}", err=True)
+        kind = "usage" if isinstance(error, click.UsageError) else "failed"
+        _report(error.format_message(), kind, given)
         return 1
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        # the reader is gone; nothing may be written at exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     return code if isinstance(code, int) else 0
+
+
+def _report(message: str, kind: str, given: list[str]) -> None:
+    """Write what went wrong to standard error: a sentence, or JSON where JSON was asked for."""
+    options = given[: given.index("--")] if "--" in given else given
+    if "--json" in options:
+        click.echo(json.dumps({"error": {"kind": kind, "message": message}}), err=True)
+    else:
+        click.echo(f"kraft: {message}", err=True)
+
+
+def _discard_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -28,6 +28,22 @@ Examples:
   kraft metadata-quorum --bootstrap-controller c1:9093 \\
     remove-controller --controller-id 3 --controller-directory-id DIRECTORY_ID
 """
+DESCRIBE = """\b
+Examples:
+  kraft metadata-quorum --bootstrap-controller c1:9093 describe --status
+  kraft metadata-quorum --bootstrap-controller c1:9093 \\
+    describe --replication --human-readable
+"""
+ADD = """\b
+Example, on the machine of the new controller:
+  kraft metadata-quorum --bootstrap-controller c1:9093 \\
+    --command-config new-controller.properties add-controller
+"""
+REMOVE = """\b
+Example:
+  kraft metadata-quorum --bootstrap-controller c1:9093 \\
+    remove-controller --controller-id 3 --controller-directory-id DIRECTORY_ID
+"""
 INT32 = click.IntRange(-(2**31), 2**31 - 1)
 
 _dry_run = click.option("--dry-run", is_flag=True, help="Tell what would be done, and do nothing.")
@@ -41,10 +57,10 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 
     For add-controller the file of --command-config is that of the new controller.
     """
-    ctx.obj = Connection(**options)
+    ctx.obj = Connection.of(**options)
 
 
-@command.command()
+@command.command(epilog=DESCRIBE)
 @click.option("--status", is_flag=True, help="A summary of the quorum.")
 @click.option("--replication", is_flag=True, help="How far each replica is.")
 @click.option("--human-readable", is_flag=True, help="Tell times as how long ago they were.")
@@ -79,7 +95,7 @@ def describe(
         click.echo("\n".join(lines))
 
 
-@command.command("add-controller")
+@command.command("add-controller", epilog=ADD)
 @_dry_run
 @json_option
 @click.pass_obj
@@ -108,7 +124,7 @@ def add_controller(connection: Connection, *, dry_run: bool, as_json: bool) -> N
     )
 
 
-@command.command("remove-controller")
+@command.command("remove-controller", epilog=REMOVE)
 @click.option("--controller-id", "-i", required=True, type=INT32, help="The id of the voter.")
 @click.option(
     "--controller-directory-id", "-d", required=True, help="The directory id of the voter."

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_core.node.configuration import NodeConfiguration
 
 EXAMPLES = """\b
 Examples:
   kraft start controller.properties
+  kraft start --check controller.properties
   kraft start controller.properties --override controller.quorum.fetch.timeout.ms=1000
 
 SIGTERM hands leadership over, closes and ends with exit code 0.
@@ -14,7 +22,10 @@ SIGTERM hands leadership over, closes and ends with exit code 0.
 
 
 @click.command(epilog=EXAMPLES, short_help="run a controller from Kafka's configuration file")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=click.Path())
+@click.option(
+    "--check", "is_check", is_flag=True, help="Check FILE and the log directories; start nothing."
+)
 @click.option(
     "--override", multiple=True, metavar="KEY=VALUE", help="A value that wins over the file's."
 )
@@ -25,7 +36,7 @@ SIGTERM hands leadership over, closes and ends with exit code 0.
     show_default=True,
     help="What is written to standard error.",
 )
-def command(*, file: str, override: tuple[str, ...], log_level: str) -> None:
+def command(*, file: str, is_check: bool, override: tuple[str, ...], log_level: str) -> None:
     """Run a controller from FILE, a configuration of Kafka's, until it is told to end."""
     from kraft_core.consensus.invariants import (  # noqa: PLC0415
         InvariantBroken,
@@ -45,8 +56,37 @@ def command(*, file: str, override: tuple[str, ...], log_level: str) -> None:
             raise click.UsageError(f"--override wants KEY=VALUE, not {entry!r}")
         overrides[key.strip()] = value
     log_to_stderr(log_level.upper())
-    controller = Controller()
     try:
-        run_node(read_node(Properties.load(file, overrides)), controller, controller)
+        configuration = read_node(Properties.load(file, overrides))
+        if is_check:
+            click.echo(checked(file, configuration))
+            return
+        controller = Controller()
+        run_node(configuration, controller, controller)
     except (NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
         raise click.ClickException(str(error)) from None
+
+
+def checked(file: str, configuration: NodeConfiguration) -> str:
+    """Check what can be checked without starting; what was found. Raises StorageError.
+
+    Nothing is locked, written or listened on: that a port is free is not checked.
+    """
+    from kraft_core.node.directories import check_directories  # noqa: PLC0415
+
+    cluster_id = check_directories(configuration)
+    process = configuration.process
+    lines = [
+        f"{file} is valid: node {process.node_id} of cluster {cluster_id}.",
+        f"Log directories: {', '.join(process.directories)}",
+    ]
+    if configuration.repeated:
+        names = _list(configuration.repeated)
+        lines.append(f"Given more than once, the last value counts: {names}")
+    if configuration.unused:
+        lines.append(f"Given but not used: {_list(configuration.unused)}")
+    return "\n".join(lines)
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(names)

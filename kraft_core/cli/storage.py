@@ -22,6 +22,12 @@ Examples:
   kraft storage info -c controller.properties
 """
 
+FORMAT = """\b
+Examples:
+  kraft storage format --standalone -t CLUSTER_ID -c controller.properties
+  kraft storage format --no-initial-controllers -t CLUSTER_ID -c controller.properties
+"""
+
 _config = click.option(
     "--config", "-c", required=True, metavar="FILE", help="The Kafka configuration file to use."
 )
@@ -33,15 +39,17 @@ def command() -> None:
     """Format the log directories of a node, or tell what is in them."""
 
 
-@command.command("random-uuid")
-def random_uuid() -> None:
-    """Print a random id, as clusters and directories have."""
+@command.command("random-uuid", epilog="Example: kraft storage random-uuid")
+@_json
+def random_uuid(*, as_json: bool) -> None:
+    """Print a random id for a cluster or a directory."""
     from kraft_core.storage.meta_properties import encode_id, new_directory_id  # noqa: PLC0415
 
-    click.echo(encode_id(new_directory_id()))
+    uuid = encode_id(new_directory_id())
+    click.echo(json.dumps({"uuid": uuid}) if as_json else uuid)
 
 
-@command.command()
+@command.command(epilog="Example: kraft storage info -c controller.properties --json")
 @_config
 @_json
 def info(*, config: str, as_json: bool) -> int:
@@ -56,7 +64,7 @@ def info(*, config: str, as_json: bool) -> int:
     return 1 if report.problems else 0
 
 
-@command.command("format")
+@command.command("format", epilog=FORMAT)
 @_config
 @click.option("--cluster-id", "-t", required=True, help="The cluster ID to use.")
 @click.option(
@@ -116,7 +124,9 @@ def format_(*, config: str, as_json: bool, **options: Any) -> None:
         click.echo(json.dumps({"metadataVersion": plan.release, "formatted": formatted}))
 
 
-@command.command("version-mapping")
+@command.command(
+    "version-mapping", epilog="Example: kraft storage version-mapping --release-version 4.3"
+)
 @click.option("--release-version", "-r", help="The release; by default the newest stable one.")
 @_json
 def version_mapping(*, release_version: str | None, as_json: bool) -> None:
@@ -124,7 +134,10 @@ def version_mapping(*, release_version: str | None, as_json: bool) -> None:
     print_version_mapping(release_version, as_json=as_json)
 
 
-@command.command("feature-dependencies")
+@command.command(
+    "feature-dependencies",
+    epilog="Example: kraft storage feature-dependencies --feature group.version=1",
+)
 @click.option(
     "--feature", "-f", required=True, multiple=True, metavar="NAME=LEVEL", help="A feature's level."
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kraft_core.cli.admin_connection import CONFIG_HELP, client_options
+from kraft_core.cli.admin_connection import CONFIG_HELP, CONTROLLER_VARIABLE, client_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,11 +24,13 @@ Examples:
 --from goes on behind a record that was read before: behind offset 1041 of
 epoch 7 that is 1042:7. Should the log have been truncated there, the command
 says so and ends with exit code 1; without the epoch it cannot know.
+
+KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
 """
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("controllers", metavar="HOST:PORT[,HOST:PORT...]")
+@click.argument("controllers", metavar="HOST:PORT[,HOST:PORT...]", envvar=CONTROLLER_VARIABLE)
 @click.option("--from-start", is_flag=True, help="Begin with the newest snapshot, then the log.")
 @click.option("--from", "position", metavar="OFFSET[:EPOCH]", help="Begin at an offset of the log.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")

@@ -24,7 +24,7 @@ def open_directory(configuration: NodeConfiguration) -> LogDirectory:
     """
     process, identity = configuration.process, configuration.identity
     if identity is None:
-        cluster_id = _check(configuration)
+        cluster_id = check_directories(configuration)
     else:
         cluster_id = identity.cluster_id
         Path(process.metadata_log_dir).mkdir(parents=True, exist_ok=True)
@@ -62,8 +62,8 @@ def prepare_directory(
     return True
 
 
-def _check(configuration: NodeConfiguration) -> str:
-    """The cluster id, in which all directories agree."""
+def check_directories(configuration: NodeConfiguration) -> str:
+    """The cluster id, in which all directories agree; raises StorageError. Nothing is opened."""
     process = configuration.process
     cluster_ids: dict[str, str] = {}
     for path in process.directories:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import re
 import signal
 import sys
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.node.node import RaftNode
+from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -27,6 +29,9 @@ T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("kraft.node")
 _CONSENSUS: Final = logging.getLogger("kraft.consensus")
+_REPLICA_KEY: Final = re.compile(r"\b(\d+)-([0-9a-f]{32})\b")
+"""A node id and a directory id, as notes have them."""
+
 _COLLECT_AFTER: Final = 50_000
 """Objects that are made before garbage is looked for; Python's own number is 700."""
 
@@ -138,7 +143,13 @@ class NoteLog:
             else:
                 self._said.add(note)
         level = logging.DEBUG if is_quiet else logging.INFO
-        _CONSENSUS.log(level, "%s %s", note.kind.value, note.detail)
+        if _CONSENSUS.isEnabledFor(level):
+            _CONSENSUS.log(level, "%s %s", note.kind.value, kafka_form(note.detail))
+
+
+def kafka_form(detail: str) -> str:
+    """The facts of a note, with directory ids as Kafka prints them: base64url, not hexadecimal."""
+    return _REPLICA_KEY.sub(lambda key: f"{key[1]}-{Uuid(bytes.fromhex(key[2]))}", detail)
 
 
 def _on_fault(peer: str, reason: str) -> None:

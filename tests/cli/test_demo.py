@@ -28,7 +28,7 @@ def test_what_stops_it_is_one_sentence(monkeypatch, capsys):
         raise DemoError("Node 3 does not end.")
 
     monkeypatch.setattr(performance, "perform_on", played)
-    assert run(["demo", "--json"]) == 1
+    assert run(["demo"]) == 1
     assert capsys.readouterr().err == "kraft: Node 3 does not end.\n"
 
 

@@ -86,15 +86,13 @@ def test_releases_and_old_names(told):
     with node({UpdateFeaturesRequest: DONE}) as peer:
         where = ("--bootstrap-controller", peer.address)
         code, out, _ = told(*where, "upgrade", "--release-version", "3.9")
-        old = told(*where, "upgrade", "--metadata", "3.9")[1]
+        _, old, note = told(*where, "upgrade", "--metadata", "3.9")
     assert (code, out.splitlines()) == (
         0,
         ["kraft.version was upgraded to 1.", "metadata.version was upgraded to 21."],
     )
-    assert old == (
-        " `metadata` flag is deprecated and may be removed in a future release.\n"
-        "metadata.version was upgraded to 21.\n"
-    )
+    assert old == "metadata.version was upgraded to 21.\n"
+    assert note == " `metadata` flag is deprecated and may be removed in a future release.\n"
 
 
 def test_levels_are_looked_up_without_a_cluster(told):

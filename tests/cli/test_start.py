@@ -66,3 +66,25 @@ def test_overrides_win_and_are_checked(capsys, config, override, sentence):
 
 def test_an_override_without_a_value(capsys, config):
     assert "--override wants KEY=VALUE, not 'x'" in failing(capsys, config, "--override", "x")
+
+
+def test_check_reports_a_valid_file_and_starts_nothing(capsys, config, tmp_path):
+    assert run(["storage", "format", "-s", "-t", "AAAAAAAAAAAAAAAAAAAAAg", "-c", config]) == 0
+    before = sorted(tmp_path.rglob("*"))
+    capsys.readouterr()
+    assert run(["start", "--check", config]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.splitlines() == [
+        f"{config} is valid: node 1 of cluster AAAAAAAAAAAAAAAAAAAAAg.",
+        f"Log directories: {tmp_path}/data",
+        "Given more than once, the last value counts: num.io.threads",
+        "Given but not used: num.io.threads",
+    ]
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_check_refuses_what_a_start_would_refuse(capsys, config):
+    assert "kraft storage format" in failing(capsys, "--check", config)
+    assert "a whole number" in failing(capsys, "--check", config, "--override", "node.id=x")
+    assert failing(capsys, "--check", "none") == failing(capsys, "none")

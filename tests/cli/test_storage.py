@@ -8,6 +8,7 @@ import re
 import pytest
 
 from kraft_core.cli.main import run
+from kraft_wire.primitives import Uuid
 
 CLUSTER_ID = "AAAAAAAAAAAAAAAAAAAAAg"
 
@@ -38,6 +39,9 @@ def test_an_id(storage):
     assert code == 0
     assert re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_-]{21}\n", out)
     assert storage("random-uuid")[1] != out
+    code, out, _ = storage("random-uuid", "--json")
+    assert code == 0
+    assert len(Uuid.parse(json.loads(out)["uuid"])) == 16
 
 
 def test_format_and_info(storage, config, tmp_path):

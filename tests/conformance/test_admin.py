@@ -29,19 +29,26 @@ NOBODY = ("--bootstrap-controller", "127.0.0.1:1")
 
 
 def ours(*arguments):
-    """Run one of our commands; errors are one sentence."""
+    """Run one of our commands; errors are one sentence, after what is said of old options."""
     done = subprocess.run(
         [*KRAFT, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
     )
-    assert re.fullmatch(r"(kraft: [^\n]+\n)?", done.stderr), done.stderr
-    assert (done.returncode == 0) == (done.stderr == "")
+    said = "".join(line for line in done.stderr.splitlines(True) if not is_deprecation(line))
+    assert re.fullmatch(r"(kraft: [^\n]+\n)?", said), done.stderr
+    assert (done.returncode == 0) == (said == "")
     return done.returncode, done.stdout
+
+
+def is_deprecation(line):
+    """Kafka says so on standard output, kraft on standard error."""
+    return "deprecated" in line and "kraft: " not in line
 
 
 def theirs(command, *arguments):
     """Run Kafka's tool of the same name."""
     done = kafka.tool(kafka.TOOLS_RELEASE, TOOLS[command], *arguments, timeout_s=120)
-    return done.returncode, done.stdout
+    lines = done.stdout.splitlines(keepends=True)
+    return done.returncode, "".join(line for line in lines if not is_deprecation(line))
 
 
 def still(result):

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
-import time
 from types import SimpleNamespace
 
 import pytest
-import uvloop
 
 from kraft_core.consensus.roles import Unattached
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.idle_time import idle_clock
 from kraft_core.node.metrics import IGNORED_STATIC_VOTERS, PREFIX, RaftMetrics, Recent, state_name
 from kraft_core.node.node import RaftNode
 from kraft_core.storage.meta_properties import encode_id
@@ -164,27 +160,7 @@ def test_idle_ratio_is_idle_time_by_time(monkeypatch):
     assert idle_ratio(monkeypatch, (1.0, 0.0), (40.0, 39.0)) == 1
 
 
-def test_idle_time_of_uvloop_is_wall_time_in_the_poll():
-    async def story():
-        idle_s = idle_clock(asyncio.get_running_loop())
-        await asyncio.sleep(0)
-        before = idle_s()
-        time.sleep(0.3)  # noqa: ASYNC251 - held up, without using the processor
-        await asyncio.sleep(0)
-        held_up = idle_s() - before
-        await asyncio.sleep(0.3)
-        return held_up, idle_s() - before
-
-    held_up, idle = uvloop.run(story())
-    assert held_up < 0.1
-    assert 0.25 < idle < 0.6
-
-
 def test_idle_ratio_is_absent_where_nobody_counts():
-    async def story():
-        return idle_clock(asyncio.get_running_loop())
-
-    assert asyncio.run(story()) is None
     assert "poll_idle_ratio_avg" not in RaftMetrics(FakeCore()).text()
     assert "poll_idle_ratio_avg 1.0\n" in RaftMetrics(FakeCore(), idle_s=lambda: 0.0).text()
 

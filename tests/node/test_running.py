@@ -9,7 +9,9 @@ import signal
 import pytest
 
 from kraft_core.consensus.notes import Note, NoteKind
-from kraft_core.node.running import NoteLog
+from kraft_core.consensus.values import ReplicaKey
+from kraft_core.node.running import NoteLog, kafka_form
+from kraft_wire.primitives import Uuid
 from tests.node.cluster import (
     NodeProcess,
     format_node,
@@ -78,3 +80,11 @@ def test_an_election_that_is_asked_for_again_and_again_is_told_once(caplog):
     once = ["leader-suspected", "became-prospective", "election-lost", "became-follower"]
     assert [line.split()[0] for line in told] == once * 2
     assert len(caplog.records) == 2 + 4 * len(attempt)
+
+
+def test_directory_ids_in_the_log_are_those_that_kafka_prints():
+    directory_id = Uuid.parse("J8aAPcfLQt2bqs1JT_rMgQ")
+    key = ReplicaKey(2, directory_id)
+    detail = f"candidate={key} epoch=3"
+    assert kafka_form(detail) == "candidate=2-J8aAPcfLQt2bqs1JT_rMgQ epoch=3"
+    assert kafka_form("at=12-34 voters=(1, 2)") == "at=12-34 voters=(1, 2)"

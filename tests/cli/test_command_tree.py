@@ -1,0 +1,193 @@
+"""What holds of every command: help with an example that parses, errors, output, environment."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from kraft_core.cli.admin_connection import Connection
+from kraft_core.cli.main import COMMANDS, kraft, run
+from tests.admin.pretended import CLUSTER_ID, FORWARDED, node
+
+FULL = Path("/dev/full")
+VARIABLES = ("KRAFT_BOOTSTRAP_SERVER", "KRAFT_BOOTSTRAP_CONTROLLER", "KRAFT_COMMAND_CONFIG")
+
+
+@pytest.fixture(autouse=True)
+def _no_variables(monkeypatch):
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def tree(command, path, parent=None):
+    """A command and all below it, with their contexts."""
+    context = click.Context(command, info_name=path[-1], parent=parent)
+    yield pytest.param(path, command, context, id=" ".join(path))
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            yield from tree(command.get_command(context, name), (*path, name), context)
+
+
+ALL = list(tree(kraft, ("kraft",)))
+
+
+def examples(text):
+    """The command lines of `kraft` in a help text; a backslash continues a line."""
+    for line in text.replace("\\\n", " ").splitlines():
+        words = line.strip().removeprefix("Example: ").removeprefix("Examples: ")
+        if "| kraft " in words:
+            words = f"kraft {words.split('| kraft ')[1]}"
+        if words.startswith("kraft "):
+            yield shlex.split(words.split(" | ")[0].split(" > ")[0])
+
+
+def test_the_tree_is_walked_whole():
+    names = {parameter.values[0][1] for parameter in ALL if len(parameter.values[0]) > 1}
+    assert names == set(COMMANDS)
+    assert len(ALL) >= 36
+
+
+@pytest.mark.parametrize(("path", "command", "context"), ALL)
+def test_help_has_an_example_that_parses(path, command, context, capsys):
+    assert run([*path[1:], "--help"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Usage: kraft")
+    assert "Example" in text
+    given = [words for words in examples(command.epilog or "") if called(words, path)]
+    assert given, f"no example of {' '.join(path)}"
+    for words in given:
+        parse(words)
+
+
+def called(words, path):
+    """Whether an example calls that command, options of its groups aside."""
+    rest = iter(words)
+    return all(name in rest for name in path)
+
+
+def parse(words):
+    """Parse a command line as far as its command, and do not run it."""
+    command, arguments, parent = kraft, words[1:], None
+    while True:
+        context = command.make_context(command.name, list(arguments), parent=parent)
+        if not isinstance(command, click.Group):
+            return
+        rest = [*context._protected_args, *context.args]
+        _, command, arguments = command.resolve_command(context, rest)
+        parent = context
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind"),
+    [
+        (["storage", "info", "-c", "none", "--json"], "failed"),
+        (["storage", "info", "--json"], "usage"),
+        (["cluster", "cluster-id", "--json"], "usage"),
+        (["wire", "list", "--json", "--no-such-option"], "usage"),
+    ],
+)
+def test_errors_are_json_where_json_was_asked_for(capsys, arguments, kind):
+    assert run(arguments) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    error = json.loads(err)["error"]
+    assert error["kind"] == kind
+    assert run([each for each in arguments if each != "--json"]) == 1
+    assert capsys.readouterr().err == f"kraft: {error['message']}\n"
+
+
+def test_json_behind_two_dashes_is_no_option(capsys):
+    assert run(["wire", "explain", "--", "--json"]) == 1
+    assert capsys.readouterr().err.startswith("kraft: ")
+
+
+def as_process(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "kraft_core.cli", *arguments],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=60,
+        **options,
+    )
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="Linux has /dev/full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["storage", "random-uuid"],
+        ["wire", "list"],
+        ["--version"],
+        ["completion", "bash"],
+        ["storage", "version-mapping"],
+    ],
+    ids=" ".join,
+)
+def test_full_standard_output_is_one_sentence(arguments):
+    with FULL.open("w") as full:
+        ended = as_process(*arguments, stdout=full)
+    assert ended.stderr == "kraft: Cannot write to standard output: No space left on device.\n"
+    assert ended.returncode == 1
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="Linux has /dev/full")
+def test_full_standard_output_is_json_where_json_was_asked_for():
+    with FULL.open("w") as full:
+        ended = as_process("wire", "list", "--json", stdout=full)
+    assert json.loads(ended.stderr)["error"]["message"].startswith("Cannot write")
+
+
+def test_closed_standard_output_is_no_traceback():
+    ended = subprocess.run(
+        ["/bin/sh", "-c", f"{shlex.quote(sys.executable)} -m kraft_core.cli wire list >&-"],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert "Traceback" not in ended.stderr
+
+
+def test_addresses_and_config_come_from_the_environment(monkeypatch, capsys, tmp_path):
+    config = tmp_path / "admin.properties"
+    config.write_text("client.id=from-the-environment\n")
+    monkeypatch.setenv("KRAFT_COMMAND_CONFIG", str(config))
+    with node() as peer:
+        monkeypatch.setenv("KRAFT_BOOTSTRAP_CONTROLLER", peer.address)
+        assert run(["cluster", "cluster-id"]) == 0
+        assert capsys.readouterr().out == f"Cluster ID: {CLUSTER_ID}\n"
+        assert run(["features", "describe"]) == 0
+        capsys.readouterr()
+    with node(served=FORWARDED) as peer:
+        # an address that is given wins over both variables
+        assert run(["cluster", "cluster-id", "--bootstrap-server", peer.address]) == 0
+        assert capsys.readouterr().out == f"Cluster ID: {CLUSTER_ID}\n"
+    monkeypatch.setenv("KRAFT_COMMAND_CONFIG", str(tmp_path / "none"))
+    assert run(["cluster", "cluster-id"]) == 1
+    assert "none" in capsys.readouterr().err
+
+
+def test_variables_that_are_empty_or_exclude_each_other(monkeypatch):
+    nothing = dict.fromkeys(("bootstrap_server", "bootstrap_controller", "command_config"))
+    monkeypatch.setenv("KRAFT_BOOTSTRAP_SERVER", "")
+    assert Connection.of(**nothing) == Connection(None, None, None)
+    monkeypatch.setenv("KRAFT_BOOTSTRAP_SERVER", "b:1")
+    assert Connection.of(**nothing) == Connection("b:1", None, None)
+    monkeypatch.setenv("KRAFT_BOOTSTRAP_CONTROLLER", "c:1")
+    with pytest.raises(click.UsageError, match="exclude each other"):
+        Connection.of(**nothing)
+    given = nothing | {"bootstrap_controller": "d:1"}
+    assert Connection.of(**given) == Connection(None, "d:1", None)
+
+
+def test_tail_takes_its_addresses_from_the_environment(monkeypatch, capsys):
+    monkeypatch.setenv("KRAFT_BOOTSTRAP_CONTROLLER", "no port")
+    assert run(["tail"]) == 1
+    assert "'no port'" in capsys.readouterr().err
