@@ -166,13 +166,17 @@ class DiskLane(Generic[WorkT]):
 
     def _done(self, work: WorkT, events: list[Event] | BaseException) -> None:
         self._is_busy = False
-        self._store.settle(work)
+        try:
+            self._store.settle(work)
+        except BaseException as error:  # noqa: BLE001 - `close` must not wait for ever
+            if not isinstance(events, BaseException):
+                events = error
+        if isinstance(events, BaseException):
+            # also while it is closed: a write that failed must not look like a clean end
+            self._fail(events)
         if self._idle is not None:
             self._idle.set_result(None)
-        if self._is_closed:
-            return
-        if isinstance(events, BaseException):
-            self._fail(events)
+        if self._is_closed or isinstance(events, BaseException):
             return
         self._deliver(events)
         self.poke()

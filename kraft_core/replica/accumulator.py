@@ -78,19 +78,20 @@ class Accumulator:
         10 if they are too large for one batch, 89 if too much is undecided already, unless
         `is_exempt`. Raises what `checked_values` does.
         """
-        values = checked_values(values)
         count = len(values)
-        size = (len(values[0]) if count == 1 else sum(map(len, values))) + (
-            RECORD_OVERHEAD_MAX * count
-        )
-        gathered = self._open
-        if gathered is None or gathered.size + size > self._config.batch_bytes_max:
+        if count == 1 and type(values[0]) is bytes and values[0]:  # nearly always
+            size = len(values[0]) + RECORD_OVERHEAD_MAX
+        else:
+            values = checked_values(values)
+            size = sum(map(len, values)) + RECORD_OVERHEAD_MAX * count
+        gathered, config = self._open, self._config
+        if gathered is None or gathered.size + size > config.batch_bytes_max:
             gathered = None
             size = self._measured(values, size)
-            if BATCH_OVERHEAD + size > self._config.batch_bytes_max:
+            if BATCH_OVERHEAD + size > config.batch_bytes_max:
                 return refused(count, epoch, ErrorCode.MESSAGE_TOO_LARGE)
         # from append to commit: a disk that hangs must not let memory grow without bound
-        if not is_exempt and self._undecided.count + size > self._config.waiting_bytes_max:
+        if self._undecided.count + size > config.waiting_bytes_max and not is_exempt:
             return refused(count, epoch, ErrorCode.THROTTLING_QUOTA_EXCEEDED)
         if gathered is None:
             gathered = self._begin(epoch)

@@ -69,7 +69,7 @@ class BatchTickets:
         self.outcome = AppendOutcome.PENDING
         self.error = ErrorCode.NONE
         self.applied = -1
-        self._undecided = undecided
+        self._undecided = undecided or UndecidedBytes()
         self._size = 0
         self._calls = 0
         self._exact: list[tuple[int, int, AppendTicket, _Callback]] = []
@@ -83,8 +83,7 @@ class BatchTickets:
     def add_bytes(self, size: int) -> None:
         """Count bytes as undecided until `end`."""
         self._size += size
-        if self._undecided is not None:
-            self._undecided.count += size
+        self._undecided.count += size
 
     def place(self, base_offset: int, count: int) -> None:
         """It stands in the log; only now is it known how many records an upgrade writes."""
@@ -120,8 +119,7 @@ class BatchTickets:
         if self.outcome is not AppendOutcome.PENDING:
             return
         self.outcome, self.error = outcome, error
-        if self._undecided is not None:
-            self._undecided.count -= self._size
+        self._undecided.count -= self._size
         exact = self._exact
         while exact:
             _, _, ticket, callback = heappop(exact)

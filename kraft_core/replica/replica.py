@@ -32,7 +32,6 @@ from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.rpc import FetchResponse
 from kraft_core.consensus.values import FailureReason
-from kraft_core.replica.accumulator import checked_values
 from kraft_core.replica.appends import AppendTicket, BatchTickets, refused
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.parts import Parts
@@ -268,7 +267,6 @@ class Replica:
         `waiting_bytes_max` would be undecided, unless `is_exempt`. Raises ValueError for no values
         or an empty one, TypeError for values that are not bytes.
         """
-        values = checked_values(values)
         leading = self._leadership.leading_epoch
         if leading is None or self._is_over or (epoch is not None and epoch != leading):
             return _not_leading(len(values), epoch)

@@ -47,6 +47,32 @@ class SlowStore:
         self.settled.append(work)
 
 
+def test_lane_ends_and_reports_when_the_last_work_fails_or_cannot_be_settled():
+    async def story():
+        for failing in ("perform", "settle"):
+            store, heard = SlowStore(), Heard()
+
+            def fail(work):
+                raise OSError("the disk is gone")
+
+            lane = DiskLane("a-disk", store, heard.deliver, heard.fail)
+            store.queue.append(1)
+            if failing == "perform":
+                store.failure = OSError("the disk is gone")
+            else:
+                store.settle = fail
+            lane.poke()
+            closing = asyncio.ensure_future(lane.close())
+            await asyncio.sleep(0)
+            store.gate.release()
+            async with asyncio.timeout(10):
+                await closing
+            assert [str(each) for each in heard.errors] == ["the disk is gone"]
+            assert heard.events == []
+
+    run(story())
+
+
 class Heard:
     def __init__(self):
         self.events = []
