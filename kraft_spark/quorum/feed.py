@@ -176,12 +176,16 @@ class QuorumFeed:
     def _log_slices(self, start: StreamOffset, end: StreamOffset) -> list[QuorumSlice]:
         bounds = Bounds(start.offset, end.offset)
         parts: list[bytes] = []
+        size = 0
         found = []
         for batch in self._window.between(start, end):
-            if parts and sum(map(len, parts)) + batch.size > BYTES_PER_TASK:
+            if not self._sieve.wants(batch):
+                continue
+            if parts and size + batch.size > BYTES_PER_TASK:
                 found.append(QuorumSlice(b"".join(parts), self._cluster_id, bounds))
-                parts = []
+                parts, size = [], 0
             parts.append(bytes(batch))
+            size += batch.size
         if parts:
             found.append(QuorumSlice(b"".join(parts), self._cluster_id, bounds))
         return found
@@ -199,12 +203,15 @@ def read_all(feed: QuorumFeed, options: QuorumOptions) -> list[QuorumSlice]:
         end = options.ending
     found: list[QuorumSlice] = []
     limits = Limits(size=options.max_bytes, end=end)
+    size = 0
     while start.is_in_snapshot or start.offset < end:
         reached = feed.reach(start, limits)
-        found += feed.slices(start, reached)
+        slices = feed.slices(start, reached)
+        found += slices
         feed.forget(reached)
         start = reached
-        if sum(len(one.data) for one in found) > BATCH_READ_BYTES_MAX:
+        size += sum(len(one.data) for one in slices)
+        if size > BATCH_READ_BYTES_MAX:
             raise TooMuchError(
                 f"the committed log has more than {BATCH_READ_BYTES_MAX >> 20} MiB: read the files"
                 " of a controller with format kafka_log, or read it as a stream"

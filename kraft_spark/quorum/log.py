@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import islice
 from typing import TYPE_CHECKING, Final, Protocol
 
 from kraft_core.client import LogTruncatedError, Position, SnapshotNeeded
@@ -51,13 +53,51 @@ class LogClient(Protocol):
         """Read on from a position."""
 
 
+class _HeldBatches:
+    """Batches in the order of their offsets; bytes from an offset on without adding them up."""
+
+    def __init__(self) -> None:
+        self.batches: list[RecordBatch] = []
+        self._lasts: list[int] = []
+        self._ends: list[int] = []  # bytes up to and including each batch, since the beginning
+        self._forgotten = 0
+
+    def add(self, batches: list[RecordBatch]) -> None:
+        """Append what follows."""
+        end = self._ends[-1] if self._ends else self._forgotten
+        for batch in batches:
+            end += batch.size
+            self._ends.append(end)
+            self._lasts.append(batch.last_offset)
+        self.batches += batches
+
+    def index(self, offset: int) -> int:
+        """Which batch is the first with this offset or a higher one."""
+        return bisect_left(self._lasts, offset)
+
+    def bytes_from(self, offset: int) -> int:
+        """The size of all batches with this offset or a higher one."""
+        first = self.index(offset)
+        if first == len(self._ends):
+            return 0
+        before = self._ends[first - 1] if first else self._forgotten
+        return self._ends[-1] - before
+
+    def forget(self, offset: int) -> None:
+        """Drop the batches whose offsets are all lower."""
+        first = self.index(offset)
+        if first:
+            self._forgotten = self._ends[first - 1]
+            del self.batches[:first], self._lasts[:first], self._ends[:first]
+
+
 class LogWindow:
     """The batches between what Spark has committed and what was read last."""
 
     def __init__(self, client: LogClient) -> None:
         self._client = client
         self._log: OpenLog | None = None
-        self._held: list[RecordBatch] = []
+        self._held = _HeldBatches()
         self._first = 0
         self._offered = 0
 
@@ -75,9 +115,8 @@ class LogWindow:
         self._fill(start, limits)
         most = limits.end_from(start.offset)
         end, size = start, 0
-        for batch in self._held:
-            if batch.last_offset < start.offset:
-                continue
+        held = self._held
+        for batch in islice(held.batches, held.index(start.offset), None):
             taken = end.offset - start.offset
             if most is not None and batch.base_offset >= most:
                 break
@@ -107,11 +146,14 @@ class LogWindow:
 
     def held(self, start: StreamOffset, end: StreamOffset) -> list[RecordBatch]:
         """The batches with offsets from `start` on below `end` that were read and not forgotten."""
-        return [
-            batch
-            for batch in self._held
-            if batch.last_offset >= start.offset and batch.base_offset < end.offset
-        ]
+        held = self._held
+        first = held.index(start.offset)
+        # the batch of the last offset below the end is the last that may begin below it
+        behind = held.index(end.offset)
+        found = held.batches[first : behind + 1]
+        if found and found[-1].base_offset >= end.offset:
+            found.pop()
+        return found
 
     def is_full(self, start: StreamOffset, limits: Limits) -> bool:
         """Whether a micro-batch from `start` on has all that the limits let it have."""
@@ -122,7 +164,7 @@ class LogWindow:
     def forget(self, end: StreamOffset) -> None:
         """Let go of what is below an offset."""
         self._first = max(self._first, end.offset)
-        self._held = [batch for batch in self._held if batch.last_offset >= end.offset]
+        self._held.forget(end.offset)
 
     def _fill(self, start: StreamOffset, limits: Limits) -> None:
         log = self._opened(start)
@@ -149,7 +191,7 @@ class LogWindow:
         log = self._log
         if log is None or not self._first <= start.offset <= log.position.offset:
             log = self._log = self._client.log(Position(start.offset, start.epoch))
-            self._held = []
+            self._held = _HeldBatches()
             self._first = self._offered = start.offset
         return log
 
@@ -160,7 +202,7 @@ class LogWindow:
             return True
         if size is None:
             return False
-        return sum(one.size for one in self._held if one.last_offset >= start.offset) >= size
+        return self._held.bytes_from(start.offset) >= size
 
     def _poll(self, log: OpenLog) -> bool:
         """Whether it gave anything."""
@@ -171,5 +213,5 @@ class LogWindow:
             raise LogStartPassedError(
                 f"offset {offset} is no longer in the log, which begins at {found.log_start_offset}"
             )
-        self._held += found
+        self._held.add(found)
         return bool(found)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Protocol
 
 from kraft_core.client import SnapshotId
@@ -36,6 +38,7 @@ class _Held:
     snapshot_id: SnapshotId
     data: bytes
     batches: list[RecordBatch]
+    places: list[int]
 
 
 class SnapshotHold:
@@ -91,11 +94,8 @@ class SnapshotHold:
         self._held = None
 
     def _from(self, place: SnapshotPlace, position: int) -> Iterator[RecordBatch]:
-        at = 0
-        for batch in self._found(place).batches:
-            if at >= position:
-                yield batch
-            at += batch.size
+        held = self._found(place)
+        return islice(held.batches, bisect_left(held.places, position), None)
 
     def _found(self, place: SnapshotPlace) -> _Held:
         snapshot_id = SnapshotId(place.end_offset, place.epoch)
@@ -107,5 +107,7 @@ class SnapshotHold:
         return self._keep(snapshot_id, data)
 
     def _keep(self, snapshot_id: SnapshotId, data: bytes) -> _Held:
-        self._held = _Held(snapshot_id, data, parse_snapshot(data))
+        batches = parse_snapshot(data)
+        places = [0, *accumulate(batch.size for batch in batches)]
+        self._held = _Held(snapshot_id, data, batches, places)
         return self._held
