@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kraft_spark.files.names import FileName, PartitionName
     from kraft_spark.files.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class PreviousSegment:
+    """The segment with the next lower base offset in the same directory."""
+
+    path: str
+    size: int
+    name: FileName
+    sidecars: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +36,7 @@ class LogFile:
     owner: PartitionName
     is_last_segment: bool
     sidecars: frozenset[str]
+    previous: PreviousSegment | None = None
 
     @property
     def uri(self) -> str:
@@ -46,6 +57,22 @@ class LogFile:
     def source(self) -> str:
         """Where its records come from: log, snapshot or bootstrap."""
         return "log" if self.is_log else self.name.kind
+
+    def previous_file(self) -> LogFile | None:
+        """The segment before this one, None for the first and for checkpoints."""
+        one = self.previous
+        if one is None:
+            return None
+        return replace(
+            self,
+            path=one.path,
+            size=one.size,
+            modified=None,
+            name=one.name,
+            is_last_segment=False,
+            sidecars=one.sidecars,
+            previous=None,
+        )
 
     def sidecar(self, ending: str) -> str:
         """The path of a file beside it: `.index` and so on."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kraft_spark.files.batch_headers import HEADER
 from kraft_spark.files.offset_index import begins_batch, read_index
+from kraft_spark.files.parallel import in_parallel
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
 
 if TYPE_CHECKING:
@@ -31,9 +32,20 @@ def one_of_each(files: list[LogFile]) -> list[LogFile]:
         folder = (file.store, file.folder)
         places[_partition(file, ids)].setdefault(folder, []).append(file)
     kept: list[LogFile] = []
+    several = [
+        group for folders in places.values() if len(folders) > 1 for group in folders.values()
+    ]
+    is_remote = any(group[0].store.local_path(group[0].path) is None for group in several)
+    ends = in_parallel(_descending_end, several, is_remote=is_remote)
+    end_of = {group[0].uri: end for group, end in zip(several, ends, strict=True)}
+
+    def rank(group: list[LogFile]) -> tuple[tuple[int, int], str]:
+        uri = group[0].uri
+        return end_of.get(uri, _NOWHERE), uri
+
     for folders in places.values():
-        ranked = sorted(folders.values(), key=lambda group: (*_descending_end(group), group[0].uri))
-        kept += ranked[0]
+        best: list[LogFile] = min(folders.values(), key=rank)
+        kept += best
     if bootstraps:
         kept.append(_bootstrap(bootstraps, kept))
     return sorted(kept, key=lambda file: file.uri)

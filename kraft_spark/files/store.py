@@ -155,8 +155,16 @@ class OpenFile:
         self._file.close()
 
 
-@cache
+SYSTEMS: Final[dict[str, Any]] = {}
+"""Further file systems of pyarrow by their schemes, in this process alone: for measurements."""
+
+
 def _system(root: str) -> Any:
+    return SYSTEMS.get(root.partition(":")[0]) or _opened(root)
+
+
+@cache
+def _opened(root: str) -> Any:
     if root == LOCAL:
         return fs.LocalFileSystem()
     return fs.FileSystem.from_uri(root)[0]
@@ -173,6 +181,9 @@ def locate(given: str) -> tuple[Store, str]:
     match = _SCHEME.match(given)
     if match is None:
         return Store(), _tidy(os.path.abspath(given))  # noqa: PTH100  # must not resolve links
+    scheme, _, inside = given.partition("://")
+    if scheme in SYSTEMS:
+        return Store(f"{scheme}://", f"{scheme}://"), inside.rstrip("/")
     before, _, query = given.partition("?") if "?" in given and "=" in given else (given, "", "")
     parts = before.split("/")
     fixed = next((n for n, part in enumerate(parts) if _GLOB.search(part)), len(parts))

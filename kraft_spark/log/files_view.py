@@ -12,7 +12,6 @@ from kraft_spark.files.offset_index import read_index, read_time_index
 from kraft_spark.files.replicas import log_end
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
 from kraft_spark.files.tiered_manifest import refusal
-from kraft_spark.log.layout import segments_beside
 from kraft_spark.log.reading import without_wrong_crcs
 from kraft_spark.log.segment_health import Health, IndexCheck, TimeIndexCheck, headers_of
 
@@ -56,7 +55,7 @@ class FilesReader:
         return row
 
     def _looked_at(self, file: LogFile) -> Row:
-        health = Health(self._previous_end(file))
+        health = Health(_previous_end(file))
         index, time_index = _checks(file)
         bad_regions = bad_bytes = wrong_crcs = 0
         tail: Tail | None = None
@@ -96,20 +95,14 @@ class FilesReader:
             "timeIndexMismatches": time_index.mismatches() if time_index else None,
         }
 
-    def _previous_end(self, file: LogFile) -> int | None:
-        """The end of the segment before this one, None for the first and for checkpoints."""
-        base = file.name.base_offset
-        if not file.is_log or base is None:
-            return None
-        before = [
-            one
-            for one in segments_beside(file, self._options)
-            if one.name.base_offset is not None and one.name.base_offset < base
-        ]
-        if not before:
-            return None
-        _, end = log_end(before[-1])
-        return end if end >= 0 else before[-1].name.base_offset
+
+def _previous_end(file: LogFile) -> int | None:
+    """The end of the segment before this one, None for the first and for checkpoints."""
+    before = file.previous_file()
+    if before is None:
+        return None
+    _, end = log_end(before)
+    return end if end >= 0 else before.name.base_offset
 
 
 def _names(file: LogFile) -> Row:

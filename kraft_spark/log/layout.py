@@ -8,19 +8,22 @@ the view says, even under another name.
 from __future__ import annotations
 
 import fnmatch
+from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from kraft_spark.files.log_file import LogFile
+from kraft_spark.files.log_file import LogFile, PreviousSegment
 from kraft_spark.files.names import (
     METADATA_TOPIC,
     FileName,
+    PartitionName,
     is_leftover,
     is_leftover_folder,
     read_file_name,
     read_named_file,
     read_partition,
 )
+from kraft_spark.files.parallel import in_parallel
 from kraft_spark.files.store import Entry, Store, locate
 
 if TYPE_CHECKING:
@@ -41,40 +44,61 @@ _TOPICS: Final = {
 _SIDECARS: Final = (".index", ".timeindex", ".txnindex", ".rsm-manifest")
 
 
+_ID_FILE: Final = "partition.metadata"
+
+
 class MissingPathError(FileNotFoundError):
     """A path that leads to nothing."""
 
 
 def find_files(options: LogOptions) -> list[LogFile]:
-    """All files that a read takes, in the order of their paths.
+    """All files that a read takes, in the order of their URIs.
 
     Raises MissingPathError where a path leads to nothing, unless that is to be ignored.
     """
-    found: dict[str, LogFile] = {}
-    folders = Folders(options)
-    for given in options.paths:
-        store, pattern = locate(given)
-        literal = store.entry(pattern)
-        paths = [pattern] if literal is not None else store.glob(pattern)
-        if not paths and not options.ignore_missing_files:
-            raise MissingPathError(f"{given} leads to no file and no directory")
-        for path in paths:
-            for file in _under(store, path, options, folders):
-                found.setdefault(file.uri, file)
-    return [found[uri] for uri in sorted(found)]
+    return Listing(options).files
+
+
+class Listing:
+    """The files that a read takes, and what else lies in their directories.
+
+    Every directory is listed once, whatever number of files is in it. Raises what `find_files`
+    raises.
+    """
+
+    def __init__(self, options: LogOptions) -> None:
+        self._folders = Folders(options.layout)
+        chosen: dict[tuple[Store, str], tuple[Entry, FileName]] = {}
+        for given in options.paths:
+            store, pattern = locate(given)
+            literal = store.entry(pattern)
+            paths = [pattern] if literal is not None else store.glob(pattern)
+            if not paths and not options.ignore_missing_files:
+                raise MissingPathError(f"{given} leads to no file and no directory")
+            for path in paths:
+                for entry, name in _under(store, path, options, self._folders):
+                    chosen.setdefault((store, entry.path), (entry, name))
+        self._folders.read_topic_ids(
+            {(store, one.parent) for (store, _), (one, _) in chosen.items()}
+        )
+        found: dict[str, LogFile] = {}
+        for (store, _), (entry, name) in chosen.items():
+            file = self._folders.file(store, entry, name)
+            found.setdefault(file.uri, file)
+        self.files = [found[uri] for uri in sorted(found)]
+
+    def segments_beside(self, file: LogFile) -> list[LogFile]:
+        """All segments of the directory that a file is in, by offset, asked for or not."""
+        folder = self._folders.folder(file.store, file.folder)
+        found = [self._folders.file(file.store, one, name) for _, one, name in folder.segments]
+        if all(one.path != file.path for one in found):
+            found.append(file)
+        return sorted(found, key=lambda one: one.name.base_offset or 0)
 
 
 def segments_beside(file: LogFile, options: LogOptions) -> list[LogFile]:
-    """All segments of the directory that a file stands in, by offset, asked for or not."""
-    folders = Folders(options)
-    found = []
-    for entry in file.store.children(file.folder):
-        name = read_file_name(entry.name)
-        if entry.is_file and name is not None and name.kind == "segment":
-            found.append(folders.file(file.store, entry, name))
-    if all(one.path != file.path for one in found):
-        found.append(file)
-    return sorted(found, key=lambda one: one.name.base_offset or 0)
+    """As `Listing.segments_beside`, with a listing of the directory as it is now."""
+    return Listing(replace(options, paths=(), ignore_missing_files=True)).segments_beside(file)
 
 
 def check_paths(options: LogOptions) -> None:
@@ -87,30 +111,37 @@ def check_paths(options: LogOptions) -> None:
             raise MissingPathError(f"{given} leads to no file and no directory")
 
 
-def _under(store: Store, path: str, options: LogOptions, folders: Folders) -> Iterator[LogFile]:
+def _under(
+    store: Store, path: str, options: LogOptions, folders: Folders
+) -> Iterator[tuple[Entry, FileName]]:
     entry = store.entry(path)
     if entry is None:
         return
     if entry.is_file:
-        if _passes(entry, options):
-            file = folders.file(store, entry, read_named_file(entry.name))
-            if options.has_topic(file.owner.topic, file.owner.partition):
-                yield file
+        name = read_named_file(entry.name)
+        owner = folders.owner(store, entry, name)
+        if _passes(entry, options) and options.has_topic(owner.topic, owner.partition):
+            yield entry, name
         return
+    by_folder: dict[str, list[Entry]] = {path: []}
     for one in store.children(path, deep=options.recursive_file_lookup):
-        if not one.is_file or is_leftover(one.name) or not _passes(one, options):
-            continue
-        inner = one.parent.removeprefix(path).strip("/")
+        by_folder.setdefault(one.parent, []).append(one)
+    for folder, entries in by_folder.items():
+        folders.seen(store, folder, entries)
+        inner = folder.removeprefix(path).strip("/")
         if any(is_leftover_folder(part) for part in inner.split("/")):
             continue
-        name = read_file_name(one.name)
-        if name is None:
-            continue
-        file = folders.file(store, one, name)
-        if _is_for(options.view, file, is_named=not inner) and options.has_topic(
-            file.owner.topic, file.owner.partition
-        ):
-            yield file
+        for one in entries:
+            if not one.is_file or is_leftover(one.name) or not _passes(one, options):
+                continue
+            read = read_file_name(one.name)
+            if read is None:
+                continue
+            owner = folders.owner(store, one, read)
+            if _is_for(options.view, read, owner.topic, is_named=not inner) and options.has_topic(
+                owner.topic, owner.partition
+            ):
+                yield one, read
 
 
 def _passes(entry: Entry, options: LogOptions) -> bool:
@@ -129,33 +160,105 @@ def _passes(entry: Entry, options: LogOptions) -> bool:
     )
 
 
-def _is_for(view: str, file: LogFile, *, is_named: bool) -> bool:
+def _is_for(view: str, name: FileName, topic: str | None, *, is_named: bool) -> bool:
     """Whether a view reads a file that a directory yields; `is_named`: its own directory is."""
-    if not file.is_log and view not in _CHECKPOINT_VIEWS:
+    is_log = name.kind == "segment"
+    if not is_log and view not in _CHECKPOINT_VIEWS:
         return False
     topics = _TOPICS.get(view)
-    if topics is None or is_named or file.owner.topic in topics:
+    if topics is None or is_named or topic in topics:
         return True
-    return view == "metadata" and not file.is_log
+    return view == "metadata" and not is_log
+
+
+class Folder:
+    """One directory: what is in it, looked at once for all its files."""
+
+    def __init__(self, path: str, entries: list[Entry]) -> None:
+        self.path = path
+        self.names = {one.name for one in entries if one.is_file}
+        segments = []
+        for entry in entries:
+            name = read_file_name(entry.name) if entry.is_file else None
+            if name is not None and name.kind == "segment":
+                segments.append((name.base_offset or 0, entry, name))
+        self.segments = sorted(segments, key=lambda one: (one[0], one[1].path))
+        """Base offset, entry and name of each segment, by offset."""
+
+        self._bases = [base for base, _, _ in self.segments]
+
+    def is_last(self, name: FileName) -> bool:
+        """Whether no segment of the directory begins at a higher offset."""
+        base = name.base_offset
+        return base is None or not self._bases or base >= self._bases[-1]
+
+    def previous(self, name: FileName) -> tuple[Entry, FileName] | None:
+        """The segment with the next lower base offset."""
+        if name.base_offset is None:
+            return None
+        index = bisect_left(self._bases, name.base_offset)
+        return self.segments[index - 1][1:] if index else None
+
+    def sidecars(self, entry: Entry) -> frozenset[str]:
+        """The endings of the files that belong to a segment."""
+        stem = entry.name.removesuffix(".log")
+        return frozenset(ending for ending in _SIDECARS if stem + ending in self.names)
 
 
 class Folders:
-    """What the directories say of the files in them, each looked at once."""
+    """The directories of a read, each listed once, and what they say of the files in them."""
 
-    def __init__(self, options: LogOptions) -> None:
-        self._layout = options.layout
-        self._seen: dict[tuple[Store, str], list[Entry]] = {}
+    def __init__(self, layout: str) -> None:
+        self._layout = layout
+        self._seen: dict[tuple[Store, str], Folder] = {}
         self._ids: dict[tuple[Store, str], str | None] = {}
+        self._owners: dict[tuple[Store, str, bool, bool], PartitionName] = {}
+
+    def seen(self, store: Store, path: str, entries: list[Entry]) -> None:
+        """Note what a listing of a directory gave."""
+        self._seen.setdefault((store, path), Folder(path, entries))
+
+    def folder(self, store: Store, path: str) -> Folder:
+        """A directory, listed if it was not."""
+        if (store, path) not in self._seen:
+            self.seen(store, path, store.children(path))
+        return self._seen[store, path]
+
+    def owner(self, store: Store, entry: Entry, name: FileName) -> PartitionName:
+        """Whose file it is, by names alone."""
+        key = (store, entry.parent, name.kind == "bootstrap", name.segment_id is None)
+        owner = self._owners.get(key)
+        if owner is None:
+            parts = tuple(part for part in entry.parent.split("/") if part)
+            owner = self._owners[key] = read_partition(parts, name, self._layout)
+        return owner
+
+    def read_topic_ids(self, folders: Iterable[tuple[Store, str]]) -> None:
+        """Read `partition.metadata` of these directories, many at a time on other stores."""
+        wanted = [
+            (store, path)
+            for store, path in folders
+            if (store, path) not in self._ids and _ID_FILE in self.folder(store, path).names
+        ]
+        is_remote = any(store.local_path(path) is None for store, path in wanted)
+        contents = in_parallel(
+            lambda one: one[0].read_all(f"{one[1].rstrip('/')}/{_ID_FILE}"),
+            wanted,
+            is_remote=is_remote,
+        )
+        self._ids |= {
+            key: _read_topic_id(content) for key, content in zip(wanted, contents, strict=True)
+        }
 
     def file(self, store: Store, entry: Entry, name: FileName) -> LogFile:
         """Describe a file."""
-        neighbours = self._neighbours(store, entry.parent)
-        parts = tuple(part for part in entry.parent.split("/") if part)
-        owner = read_partition(parts, name, self._layout)
+        folder = self.folder(store, entry.parent)
+        owner = self.owner(store, entry, name)
         if owner.topic_id is None and name.kind != "bootstrap":
-            owner = replace(owner, topic_id=self._topic_id(store, entry.parent, neighbours))
-        stem = entry.name.removesuffix(".log")
-        beside = {one.name for one in neighbours}
+            self.read_topic_ids([(store, entry.parent)])
+            owner = replace(owner, topic_id=self._ids.get((store, entry.parent)))
+        is_log = name.kind == "segment"
+        previous = folder.previous(name) if is_log else None
         return LogFile(
             store,
             entry.path,
@@ -163,32 +266,14 @@ class Folders:
             entry.modified,
             name,
             owner,
-            name.kind == "segment" and self._is_last(name, neighbours),
-            frozenset(ending for ending in _SIDECARS if stem + ending in beside),
+            is_log and folder.is_last(name),
+            folder.sidecars(entry),
+            None
+            if previous is None
+            else PreviousSegment(
+                previous[0].path, previous[0].size, previous[1], folder.sidecars(previous[0])
+            ),
         )
-
-    def _neighbours(self, store: Store, folder: str) -> list[Entry]:
-        key = (store, folder)
-        if key not in self._seen:
-            self._seen[key] = store.children(folder)
-        return self._seen[key]
-
-    def _is_last(self, name: FileName, neighbours: Iterable[Entry]) -> bool:
-        """Whether no segment of the directory begins behind this one."""
-        if name.base_offset is None:
-            return True
-        others = (read_file_name(one.name) for one in neighbours if one.is_file)
-        bases = [one.base_offset or 0 for one in others if one and one.kind == "segment"]
-        return name.base_offset >= max(bases, default=0)
-
-    def _topic_id(self, store: Store, folder: str, neighbours: Iterable[Entry]) -> str | None:
-        key = (store, folder)
-        if key not in self._ids:
-            self._ids[key] = None
-            path = f"{folder.rstrip('/')}/partition.metadata"
-            if any(one.path == path for one in neighbours):
-                self._ids[key] = _read_topic_id(store.read_all(path))
-        return self._ids[key]
 
 
 def _read_topic_id(content: bytes) -> str | None:

@@ -19,7 +19,7 @@ from kraft_spark.files.batch_headers import HEADER, follow_in_windows
 from kraft_spark.files.offset_index import begins_batch, read_index
 from kraft_spark.files.replicas import one_of_each
 from kraft_spark.files.tiered_manifest import check_plain
-from kraft_spark.log.layout import find_files, segments_beside
+from kraft_spark.log.layout import Listing
 from kraft_spark.log.offset_range import NOTHING, bounds_of
 from kraft_spark.log.parts import Bounds, LogPart, Transactions
 from kraft_spark.log.transactions import read_transactions
@@ -44,7 +44,8 @@ def plan(
 
     `wants` and `extra` are what filters of the query leave. Raises MissingPathError and OSError.
     """
-    files = find_files(options)
+    listing = Listing(options)
+    files = listing.files
     if options.replicas == "one":
         files = one_of_each(files)
     if wants is not None:
@@ -53,7 +54,7 @@ def plan(
         check_plain(files)
     parts: list[LogPart] = []
     for group in _partitions(files):
-        parts += _parts(group, options, extra)
+        parts += _parts(group, listing, options, extra)
     most = options.max_partition_bytes
     if options.min_partitions is not None:
         total = sum(part.size for part in parts)
@@ -71,7 +72,9 @@ def _partitions(files: list[LogFile]) -> list[list[LogFile]]:
     return list(groups.values())
 
 
-def _parts(group: list[LogFile], options: LogOptions, extra: Bounds | None) -> list[LogPart]:
+def _parts(
+    group: list[LogFile], listing: Listing, options: LogOptions, extra: Bounds | None
+) -> list[LogPart]:
     """Whole files of one directory, without those that the bounds leave nothing of."""
     whole = [LogPart(file, 0, file.size) for file in group]
     if options.view in _WHOLE_VIEWS:
@@ -79,14 +82,14 @@ def _parts(group: list[LogFile], options: LogOptions, extra: Bounds | None) -> l
     logs = sorted((file for file in group if file.is_log), key=_base)
     if not logs:
         return whole
-    bounds = bounds_of(segments_beside(logs[0], options) if _needs_all(options) else logs, options)
+    bounds = bounds_of(listing.segments_beside(logs[0]) if _needs_all(options) else logs, options)
     if bounds == NOTHING:
         return [part for part in whole if not part.file.is_log]
     if extra is not None:
         bounds = _both(bounds, extra)
     transactions = None
     if options.is_committed:
-        transactions = read_transactions(segments_beside(logs[0], options), options)
+        transactions = read_transactions(listing.segments_beside(logs[0]), options)
     ends = {file.path: _base(after) for file, after in pairwise(logs)}
     found = []
     for part in whole:
