@@ -18,12 +18,15 @@ package in the order that it names; `sources.kafka_log` shows how Spark comes in
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kraft_spark.cluster_image.history import History, history
 from kraft_spark.cluster_image.image import Image, image
 from kraft_spark.session import local_session
 from kraft_spark.writing.row_order import by_partition, write_snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 __all__ = [
     "History",
@@ -32,6 +35,7 @@ __all__ = [
     "history",
     "image",
     "local_session",
+    "read_committed",
     "register",
     "write_snapshot",
 ]
@@ -45,3 +49,21 @@ def register(spark: Any) -> None:
 
     for source in (KafkaLogSource, KraftQuorumSource, KraftSimulationSource):
         spark.dataSource.register(source)
+
+
+def read_committed(
+    spark: Any,
+    path: str | Sequence[str],
+    *,
+    view: str = "records",
+    schema: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Any:
+    """A DataFrame of what `isolationLevel=read_committed` gives, for logs without sidecar files.
+
+    Tasks read all markers once, now, and then the rows. `options` are those of `kafka_log`,
+    `schema` is DDL. Raises OptionError and MissingPathError.
+    """
+    from kraft_spark.log import two_passes  # noqa: PLC0415  # needs pyarrow
+
+    return two_passes.read_committed(spark, path, view=view, schema=schema, options=options)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
@@ -18,8 +18,6 @@ from kraft_wire.records.checksum import crc32c
 from kraft_wire.records.legacy import MESSAGE_BYTES_MIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
 HEADER: Final = np.dtype(
@@ -44,7 +42,7 @@ HEADER: Final = np.dtype(
 FRONT_BYTES: Final = 17
 """Offset, length and magic stand in the first bytes of every format."""
 
-WINDOW_BYTES: Final = 32 << 20
+WINDOW_BYTES: Final = 1 << 20
 """How much of a file is followed at a time where nothing but headers is read."""
 
 _LENGTH_AND_MAGIC: Final = Struct(">i4xb")
@@ -52,6 +50,13 @@ _LENGTH_PLACE: Final = 8
 _LEGACY_CRC: Final = Struct(">I")
 _LEGACY_COVERED: Final = LOG_OVERHEAD + 4
 _HEADER_BYTES: Final = np.arange(BATCH_OVERHEAD)
+
+
+class Readable(Protocol):
+    """A file, or bytes that stand for one."""
+
+    def read(self, position: int, size: int) -> Any:
+        """A buffer of up to so many bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +140,31 @@ def follow(view: memoryview, position: int, end: int) -> Chain:
     return Chain(places, position, is_legacy=bool(places), why=_why(view, position, end))
 
 
-def follow_in_windows(view: memoryview, end: int) -> Iterator[Chain]:
-    """Follow the lengths from the begin to `end`, some megabytes at a time.
+def batch_places(source: Readable, start: int, end: int) -> list[int]:
+    """Where the batches from `start` to `end` begin, found by their lengths; one must at `start`.
 
-    The last chain is empty where no whole batch comes before the end.
+    Windows of the file are read one by one, so it may grow or shrink meanwhile: the places end
+    where no whole batch follows.
     """
-    position = 0
-    while position < end:
-        chain = follow(view, position, min(position + WINDOW_BYTES, end))
-        if not chain.places and end - position >= FRONT_BYTES:
-            size = batch_size(view, position)
-            if size is not None and size <= end - position:
-                chain = follow(view, position, position + size)
-        yield chain
-        if not chain.places:
-            return
-        position = chain.next
+    found: list[int] = []
+    position = start
+    while position + FRONT_BYTES <= end:
+        view = memoryview(
+            source.read(position, min(max(WINDOW_BYTES, FRONT_BYTES), end - position))
+        )
+        if len(view) < FRONT_BYTES:
+            break
+        chain = follow(view, 0, len(view))
+        if chain.places:
+            found += [place + position for place in chain.places]
+            position += chain.next
+            continue
+        size = batch_size(view, 0)  # of a batch that is larger than the window
+        if size is None or size > end - position:
+            break
+        found.append(position)
+        position += size
+    return found
 
 
 def _why(view: memoryview, position: int, end: int) -> str:

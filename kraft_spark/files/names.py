@@ -16,6 +16,7 @@ BOOTSTRAP: Final = "bootstrap.checkpoint"
 _ID: Final = r"[A-Za-z0-9_-]{22}"
 _SEGMENT: Final = re.compile(rf"(\d{{20}})(?:-({_ID}))?\.log")
 _SNAPSHOT: Final = re.compile(r"(\d{20})-(\d{10})\.checkpoint")
+_PRODUCER_SNAPSHOT: Final = re.compile(rf"(\d{{20}})(?:-{_ID})?\.snapshot")
 _LEADING_OFFSET: Final = re.compile(r"(\d{20})")
 _PARTITION: Final = re.compile(
     r"([A-Za-z0-9._-]{1,249}?)-(\d{1,10})(?:\.[0-9a-f]{32}-(?:delete|stray|future))?"
@@ -60,6 +61,12 @@ def read_file_name(name: str) -> FileName | None:
     if match := _SEGMENT.fullmatch(name):
         return FileName("segment", int(match[1]), segment_id=match[2])
     return None
+
+
+def read_producer_snapshot_name(name: str) -> int | None:
+    """The offset of a producer state; None for other files."""
+    match = _PRODUCER_SNAPSHOT.fullmatch(name)
+    return int(match[1]) if match else None
 
 
 def read_named_file(name: str) -> FileName:

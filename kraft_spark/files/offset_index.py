@@ -15,6 +15,8 @@ from kraft_spark.files.batch_headers import HEADER
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from kraft_spark.files.log_file import LogFile
+
 INDEX_ENTRY: Final = np.dtype([("offset", ">i4"), ("position", ">i4")])
 TIME_ENTRY: Final = np.dtype([("timestamp", ">i8"), ("offset", ">i4")])
 
@@ -42,6 +44,26 @@ def begins_batch(head: bytes, last_offset: int, left: int) -> bool:
     found = np.frombuffer(head, HEADER)[0]
     last = int(found["baseOffset"]) + int(found["lastOffsetDelta"])
     return bool(found["magic"] == 2 and last == last_offset and 49 <= found["length"] <= left - 12)
+
+
+def start_before(file: LogFile, offset: int) -> int:
+    """A place in a segment where a batch begins and before which all offsets are lower.
+
+    0 where the index does not say, or says what is not so.
+    """
+    base = file.name.base_offset
+    if base is None or offset <= base or ".index" not in file.sidecars:
+        return 0
+    ends, positions = read_index(file.store.read_all(file.sidecar(".index")), base)
+    entry = int(np.searchsorted(ends, offset)) - 1
+    if entry < 0 or (np.diff(ends) <= 0).any() or (np.diff(positions) <= 0).any():
+        return 0
+    place = int(positions[entry])
+    if not 0 < place < file.size:
+        return 0
+    with file.store.open(file.path) as source:
+        head = bytes(source.read(place, HEADER.itemsize))
+    return place if begins_batch(head, int(ends[entry]), file.size - place) else 0
 
 
 def _filled(first: NDArray[Any], second: NDArray[Any]) -> int:

@@ -7,7 +7,7 @@ bytes made to look like thousands of long batches cost no more than reading them
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -18,17 +18,12 @@ from kraft_wire.records.legacy import MESSAGE_BYTES_MIN
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from kraft_spark.files.batch_headers import Readable
+
 WINDOW_BYTES: Final = 4 << 20
 _MAGIC_PLACE: Final = 16
 _BUDGET_BYTES: Final = 256 << 20
 """How many bytes are held against checksums before the search gives up."""
-
-
-class Readable(Protocol):
-    """A file, or bytes that stand for one."""
-
-    def read(self, position: int, size: int) -> Any:
-        """A buffer of up to so many bytes."""
 
 
 def find_next(source: Readable, position: int, end: int, *, legacy_too: bool = False) -> int | None:

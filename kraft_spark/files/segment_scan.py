@@ -20,12 +20,14 @@ from kraft_spark.files.batch_headers import (
     block_of,
     follow,
 )
-from kraft_spark.files.resync import Readable, find_next
+from kraft_spark.files.resync import find_next
 from kraft_wire.records.batch import BATCH_OVERHEAD, LOG_OVERHEAD, MAGIC
 from kraft_wire.records.legacy import MESSAGE_BYTES_MIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from kraft_spark.files.batch_headers import Readable
 
 CHUNK_BYTES: Final = 4 << 20
 _ZEROS_WINDOW: Final = 4 << 20

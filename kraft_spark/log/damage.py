@@ -16,8 +16,8 @@ from kraft_spark.decoding.arrow_decode import constant
 
 if TYPE_CHECKING:
     from kraft_spark.columns.schemas import Picked
+    from kraft_spark.files.batch_headers import Readable
     from kraft_spark.files.log_file import LogFile
-    from kraft_spark.files.resync import Readable
     from kraft_spark.files.segment_scan import Damage
     from kraft_spark.log.options import LogOptions
 

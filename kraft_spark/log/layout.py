@@ -22,6 +22,7 @@ from kraft_spark.files.names import (
     read_file_name,
     read_named_file,
     read_partition,
+    read_producer_snapshot_name,
 )
 from kraft_spark.files.parallel import in_parallel
 from kraft_spark.files.store import Entry, Store, locate
@@ -94,6 +95,13 @@ class Listing:
         if all(one.path != file.path for one in found):
             found.append(file)
         return sorted(found, key=lambda one: one.name.base_offset or 0)
+
+    def snapshots_beside(self, file: LogFile) -> list[tuple[int, str]]:
+        """Offset and path of each producer state in the directory of a file."""
+        folder = self._folders.folder(file.store, file.folder)
+        home = file.folder.rstrip("/")
+        offsets = ((read_producer_snapshot_name(name), name) for name in folder.names)
+        return [(offset, f"{home}/{name}") for offset, name in offsets if offset is not None]
 
 
 def segments_beside(file: LogFile, options: LogOptions) -> list[LogFile]:

@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_spark.decoding.payloads import Found
-    from kraft_spark.files.batch_headers import Block
+    from kraft_spark.files.batch_headers import Block, Readable
     from kraft_spark.files.log_file import LogFile
-    from kraft_spark.files.resync import Readable
     from kraft_spark.log.options import LogOptions, Offsets
 
 NOTHING: Final = Bounds(first=(1 << 63) - 1, end=-(1 << 63))

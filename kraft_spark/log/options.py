@@ -70,6 +70,7 @@ _OTHERS: Final = (
     "startingTimestamp",
     "endingTimestamp",
     "recordType",
+    "transactionState",
     "columnNameOfCorruptRecord",
     "pathGlobFilter",
     "modifiedAfter",
@@ -115,6 +116,7 @@ class LogOptions:
     starting_timestamp: int | None = None
     ending_timestamp: int | None = None
     record_type: str | None = None
+    transaction_state: str | None = field(default=None, repr=False)
     column_name_of_corrupt_record: str = "_corrupt_record"
     path_glob_filter: str | None = None
     modified_after: datetime | None = None
@@ -157,6 +159,7 @@ def parse_options(options: Mapping[str, str]) -> LogOptions:
         **_range(given),
         **_sizes(given),
         "record_type": given.get("recordType"),
+        "transaction_state": given.get("transactionState"),
         "path_glob_filter": given.get("pathGlobFilter"),
         "modified_after": _moment("modifiedAfter", given),
         "modified_before": _moment("modifiedBefore", given),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,11 +20,32 @@ class Transactions:
     """What of a partition is not committed.
 
     `aborted` are rows of producer id, first and last offset; from `last_stable` on nothing counts,
-    None where no transaction is open.
+    None where no transaction is open. `is_indexed` says that `aborted` comes from the indexes of
+    the partition and not from its markers.
     """
 
     aborted: tuple[tuple[int, int, int], ...] = ()
     last_stable: int | None = None
+    is_indexed: bool = False
+
+    def within(self, first: int, end: int | None) -> Transactions:
+        """What counts for the offsets from `first` on below `end`, None for no end."""
+        aborted = tuple(
+            one for one in self.aborted if one[2] >= first and (end is None or one[1] < end)
+        )
+        return replace(self, aborted=aborted)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadTransactions:
+    """Tasks find out what is committed of a partition: the files beside it do not say.
+
+    `last` and `size` are the path and the size of the last segment when the read was planned, so
+    that all tasks see the same log.
+    """
+
+    last: str
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +93,7 @@ class LogPart:
     start: int
     end: int
     bounds: Bounds = field(default_factory=Bounds)
-    transactions: Transactions | None = None
+    transactions: Transactions | UnreadTransactions | None = None
 
     @property
     def size(self) -> int:

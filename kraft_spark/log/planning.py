@@ -8,21 +8,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
-from mmap import ACCESS_READ, mmap
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kraft_spark.files.batch_headers import HEADER, follow_in_windows
+from kraft_spark.files.aborted_index import ENDING
+from kraft_spark.files.batch_headers import HEADER, batch_places
 from kraft_spark.files.offset_index import begins_batch, read_index
+from kraft_spark.files.parallel import in_parallel
 from kraft_spark.files.replicas import one_of_each
 from kraft_spark.files.tiered_manifest import check_plain
 from kraft_spark.log.layout import Listing
 from kraft_spark.log.offset_range import NOTHING, bounds_of
-from kraft_spark.log.parts import Bounds, LogPart, Transactions
-from kraft_spark.log.transactions import read_transactions
+from kraft_spark.log.parts import Bounds, LogPart, Transactions, UnreadTransactions
+from kraft_spark.log.transactions import read_sidecars
+from kraft_spark.log.two_passes import decode_states
+from kraft_spark.option_values import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,11 +33,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.files.log_file import LogFile
+    from kraft_spark.files.store import Store
     from kraft_spark.log.options import LogOptions
+
+    Contents = Callable[[Store, str], bytes]
 
 _SMALLEST_CUT: Final = 1 << 10
 _WHOLE_VIEWS: Final = ("files",)
 """Views with one row for each file: nothing is cut."""
+
+_READ_BEHIND_MAX: Final = 64 << 20
+"""If more of a log follows on its newest producer state, tasks read it and not the driver."""
 
 
 def plan(
@@ -52,9 +61,12 @@ def plan(
         files = [file for file in files if wants(file)]
     if options.view not in _WHOLE_VIEWS:
         check_plain(files)
-    parts: list[LogPart] = []
-    for group in _partitions(files):
-        parts += _parts(group, listing, options, extra)
+    groups = _partitions(files)
+    planner = _Planner(listing, options, extra, groups)
+    is_remote = any(file.store.local_path(file.path) is None for file in files)
+    needs_calls = options.is_committed or _needs_all(options)
+    found = in_parallel(planner.parts, groups, is_remote=is_remote and needs_calls)
+    parts = [part for one in found for part in one]
     most = options.max_partition_bytes
     if options.min_partitions is not None:
         total = sum(part.size for part in parts)
@@ -72,32 +84,96 @@ def _partitions(files: list[LogFile]) -> list[list[LogFile]]:
     return list(groups.values())
 
 
-def _parts(
-    group: list[LogFile], listing: Listing, options: LogOptions, extra: Bounds | None
-) -> list[LogPart]:
-    """Whole files of one directory, without those that the bounds leave nothing of."""
-    whole = [LogPart(file, 0, file.size) for file in group]
-    if options.view in _WHOLE_VIEWS:
-        return whole
-    logs = sorted((file for file in group if file.is_log), key=_base)
-    if not logs:
-        return whole
-    bounds = bounds_of(listing.segments_beside(logs[0]) if _needs_all(options) else logs, options)
-    if bounds == NOTHING:
-        return [part for part in whole if not part.file.is_log]
-    if extra is not None:
-        bounds = _both(bounds, extra)
-    transactions = None
-    if options.is_committed:
-        transactions = read_transactions(listing.segments_beside(logs[0]), options)
-    ends = {file.path: _base(after) for file, after in pairwise(logs)}
-    found = []
-    for part in whole:
-        if not part.file.is_log:
-            found.append(part)
-        elif _overlaps(part.file, ends.get(part.file.path), bounds, transactions):
-            found.append(replace(part, bounds=bounds, transactions=transactions))
-    return found
+class _Planner:
+    """Files of a directory to parts that count."""
+
+    def __init__(
+        self,
+        listing: Listing,
+        options: LogOptions,
+        extra: Bounds | None,
+        groups: list[list[LogFile]],
+    ) -> None:
+        self._listing = listing
+        self._options = options
+        self._extra = extra
+        self._states: dict[str, Transactions] | None = None
+        if options.transaction_state is not None:
+            self._states = decode_states(options.transaction_state)
+        elif options.is_committed:
+            self._read = _indexes_of(groups, listing)
+
+    def parts(self, group: list[LogFile]) -> list[LogPart]:
+        """Whole files of one directory, without those that the bounds leave nothing of."""
+        options = self._options
+        whole = [LogPart(file, 0, file.size) for file in group]
+        if options.view in _WHOLE_VIEWS:
+            return whole
+        logs = sorted((file for file in group if file.is_log), key=_base)
+        if not logs:
+            return whole
+        needs_beside = options.is_committed or _needs_all(options)
+        beside = self._listing.segments_beside(logs[0]) if needs_beside else logs
+        bounds = bounds_of(beside if _needs_all(options) else logs, options)
+        if bounds == NOTHING:
+            return [part for part in whole if not part.file.is_log]
+        if self._extra is not None:
+            bounds = _both(bounds, self._extra)
+        transactions = self._transactions(beside) if options.is_committed else None
+        ends = {file.path: _base(after) for file, after in pairwise(beside)}
+        found = []
+        for part in whole:
+            end = ends.get(part.file.path)
+            if not part.file.is_log:
+                found.append(part)
+            elif _overlaps(part.file, end, bounds, transactions):
+                # what a task gets sent is its own share of the transactions
+                mine = transactions
+                if isinstance(mine, Transactions) and part.file.name.base_offset is not None:
+                    mine = mine.within(part.file.name.base_offset, end)
+                found.append(replace(part, bounds=bounds, transactions=mine))
+        return found
+
+    def _transactions(self, beside: list[LogFile]) -> Transactions | UnreadTransactions:
+        """What is committed of a partition, by its segments."""
+        file = beside[0]
+        if self._states is not None:
+            folder = file.store.uri(file.folder)
+            if folder not in self._states:
+                raise OptionError(f"option transactionState says nothing of {folder}")
+            return self._states[folder]
+        snapshots = self._listing.snapshots_beside(file)
+        found = read_sidecars(
+            beside,
+            snapshots,
+            self._options,
+            read=partial(self._read, file.store),
+            most=_READ_BEHIND_MAX,
+        )
+        return found or UnreadTransactions(beside[-1].path, beside[-1].size)
+
+
+def _indexes_of(groups: list[list[LogFile]], listing: Listing) -> Contents:
+    """The small files that say what is committed, read many at a time on other stores."""
+    wanted: dict[tuple[Store, str], None] = {}
+    for group in groups:
+        file = next((one for one in group if one.is_log), None)
+        snapshots = [] if file is None else sorted(listing.snapshots_beside(file))
+        if file is None or not snapshots:
+            continue  # without them the indexes do not say everything
+        wanted[file.store, snapshots[-1][1]] = None
+        for one in listing.segments_beside(file):
+            if ENDING in one.sidecars:
+                wanted[one.store, one.sidecar(ENDING)] = None
+    is_remote = any(store.local_path(path) is None for store, path in wanted)
+    contents = in_parallel(lambda one: one[0].read_all(one[1]), wanted, is_remote=is_remote)
+    known = dict(zip(wanted, contents, strict=True))
+
+    def read(store: Store, path: str) -> bytes:
+        content = known.get((store, path))
+        return store.read_all(path) if content is None else content
+
+    return read
 
 
 def _needs_all(options: LogOptions) -> bool:
@@ -115,7 +191,10 @@ def _both(one: Bounds, other: Bounds) -> Bounds:
 
 
 def _overlaps(
-    file: LogFile, next_base: int | None, bounds: Bounds, transactions: Transactions | None
+    file: LogFile,
+    next_base: int | None,
+    bounds: Bounds,
+    transactions: Transactions | UnreadTransactions | None,
 ) -> bool:
     """Whether a segment may hold an offset that counts, by its own name and that of the next."""
     if file.name.base_offset is None:
@@ -123,7 +202,7 @@ def _overlaps(
     if bounds.first is not None and next_base is not None and next_base <= bounds.first:
         return False
     end = bounds.end
-    if transactions is not None and transactions.last_stable is not None:
+    if isinstance(transactions, Transactions) and transactions.last_stable is not None:
         end = min(transactions.last_stable, end) if end is not None else transactions.last_stable
     return end is None or file.name.base_offset < end
 
@@ -158,17 +237,11 @@ def _indexed(part: LogPart, wanted: NDArray[np.int64]) -> list[int]:
 
 def _followed(part: LogPart, wanted: NDArray[np.int64]) -> list[int]:
     """Where batches begin, found by following them; only on the local disk that is cheap."""
-    path = part.file.store.local_path(part.file.path)
-    if path is None:
+    file = part.file
+    if file.store.local_path(file.path) is None:
         return []
-    with Path(path).open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
-        view = memoryview(content)
-        try:
-            chains = follow_in_windows(view, min(part.end, len(view)))
-            found = [np.array(chain.places, np.int64) for chain in chains]
-        finally:
-            view.release()
-    places = np.concatenate(found) if found else np.empty(0, np.int64)
+    with file.store.open(file.path) as source:
+        places = np.array(batch_places(source, part.start, part.end), np.int64)
     if not len(places):
         return []
     nearest: list[int] = places[_nearest(places, wanted)].tolist()

@@ -18,8 +18,10 @@ from kraft_spark.columns.schemas import arrow_schema
 from kraft_spark.decoding.legacy_payloads import read_legacy
 from kraft_spark.decoding.payloads import Found, read_payloads
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
+from kraft_spark.log.committed import CommittedFilter
 from kraft_spark.log.damage import DamageDesk, DamagedLogError
-from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG
+from kraft_spark.log.parts import Transactions, UnreadTransactions
+from kraft_wire.records.attributes import CONTROL_FLAG
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from kraft_spark.files.batch_headers import Block
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.options import LogOptions
-    from kraft_spark.log.parts import LogPart, Transactions
+    from kraft_spark.log.parts import LogPart
 
 BYTES_PER_BATCH: Final = 8 << 20
 """No batch of Arrow has more bytes than this, unless one row has."""
@@ -48,12 +50,14 @@ class Table(Protocol):
 
 
 MakeTable = Callable[[Found, dict[str, Any], "LogFile"], Table]
+ReadTransactions = Callable[["LogFile", UnreadTransactions, "LogOptions"], Transactions]
 
 
 class LogReader:
     """Reads parts as the rows of a view.
 
-    `make_table` makes the columns; `wants_control` and `wants_data` say which batches count.
+    `make_table` makes the columns, `read_transactions` finds out what is committed where that was
+    left to the task; `wants_control` and `wants_data` say which batches count.
     """
 
     def __init__(
@@ -61,6 +65,7 @@ class LogReader:
         options: LogOptions,
         picked: tuple[Picked, ...],
         make_table: MakeTable,
+        read_transactions: ReadTransactions,
         *,
         wants_control: bool = True,
         wants_data: bool = True,
@@ -69,6 +74,7 @@ class LogReader:
         self._picked = picked
         self._schema = arrow_schema(picked)
         self._make_table = make_table
+        self._read_transactions = read_transactions
         self._wants_control = wants_control
         self._wants_data = wants_data
 
@@ -98,6 +104,7 @@ class LogReader:
         desk.close(rows)
 
     def _found(self, part: LogPart, source: Any) -> Iterator[Found | Damage]:
+        committed = self._committed(part)
         for event in scan(part, source, self._options):
             if isinstance(event, Tail):
                 continue
@@ -108,19 +115,27 @@ class LogReader:
                 if isinstance(piece, Damage):
                     yield piece
                     continue
-                for found in self._records(piece, part):
+                for found in self._records(piece, part, committed):
                     yield from split_at_bad(found)
                     del found
                 del piece
             del event
 
-    def _records(self, block: Block, part: LogPart) -> Iterator[Found]:
+    def _committed(self, part: LogPart) -> CommittedFilter | None:
+        transactions = part.transactions
+        if isinstance(transactions, UnreadTransactions):
+            transactions = self._read_transactions(part.file, transactions, self._options)
+        return None if transactions is None else CommittedFilter(transactions)
+
+    def _records(
+        self, block: Block, part: LogPart, committed: CommittedFilter | None
+    ) -> Iterator[Found]:
         most = self._options.max_decompressed_batch_bytes
         bounds = part.bounds
         if block.is_legacy:
             found_ones = read_legacy(block, max_bytes=most) if self._wants_data else iter(())
         else:
-            block = block.part(self._counting(block, part))
+            block = block.part(self._counting(block, part, committed))
             found_ones = read_payloads(block, max_bytes=most) if len(block) else iter(())
         for found in found_ones:
             if bounds.is_open():
@@ -131,7 +146,9 @@ class LogReader:
                 yield found if keep.all() else replace(found, spans=found.spans.chosen(keep))
             del found
 
-    def _counting(self, block: Block, part: LogPart) -> NDArray[np.bool_]:
+    def _counting(
+        self, block: Block, part: LogPart, committed: CommittedFilter | None
+    ) -> NDArray[np.bool_]:
         """Which batches of a block count."""
         heads = block.heads
         is_control = (heads["attributes"] & CONTROL_FLAG) != 0
@@ -140,8 +157,8 @@ class LogReader:
             keep &= ~is_control
         if not self._wants_data:
             keep &= is_control
-        if part.transactions is not None:
-            keep &= committed(heads, part.transactions)
+        if committed is not None:
+            keep &= committed.batches(block)
         return keep
 
     def _batch(self, table: Table) -> pa.RecordBatch:
@@ -252,17 +269,3 @@ def split_at_bad(found: Found) -> Iterator[Found | Damage]:
         start = end
     if start < len(spans.batch):
         yield replace(found, spans=spans.chosen(slice(start, None)), bad={})
-
-
-def committed(heads: NDArray[Any], transactions: Transactions) -> NDArray[np.bool_]:
-    """Which batches a consumer of committed records gets: no markers, nothing aborted or open."""
-    base = heads["baseOffset"].astype(np.int64)
-    attributes = heads["attributes"]
-    keep: NDArray[np.bool_] = (attributes & CONTROL_FLAG) == 0
-    if transactions.last_stable is not None:
-        keep &= base < transactions.last_stable
-    in_transaction = (attributes & TRANSACTIONAL_FLAG) != 0
-    for producer_id, first, last in transactions.aborted:
-        is_aborted = (heads["producerId"] == producer_id) & (base >= first) & (base <= last)
-        keep &= ~(in_transaction & is_aborted)
-    return keep

@@ -4,35 +4,46 @@ Per producer id: batches of a transaction are pending until the next marker of t
 them, COMMIT lets them through. What is pending at the end of the log sets the last stable offset:
 nothing at or behind it counts, whoever wrote it.
 
-Where an index of aborted transactions tells all there is to know of a segment, the segment is not
-read: on an object store that saves its download.
+The driver reads what Kafka keeps beside the segments: indexes of aborted transactions and the
+newest producer state, and of the log only what follows on that. Where these files were not copied,
+tasks read the markers themselves, once in each worker; a segment of which an index of aborted
+transactions tells all there is to know is not read then.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from mmap import ACCESS_READ, mmap
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from bisect import bisect_right
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kraft_spark.decoding.payloads import read_payloads
-from kraft_spark.files.aborted_index import AbortedIndexes
-from kraft_spark.files.batch_headers import block_of, follow, follow_in_windows
+from kraft_spark.files.aborted_index import ENDING, ENTRY, AbortedIndexes, read_aborted_index
+from kraft_spark.files.offset_index import start_before
+from kraft_spark.files.producer_snapshot import open_transactions
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
+from kraft_spark.log.committed import transaction_events
+from kraft_spark.log.layout import Listing
 from kraft_spark.log.parts import Transactions
 from kraft_spark.log.reading import without_wrong_crcs
-from kraft_wire.errors import WireError
-from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG
-from kraft_wire.records.control import ControlRecordType, control_record_type
+from kraft_wire.records.control import ControlRecordType
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from kraft_spark.files.batch_headers import Block
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import UnreadTransactions
 
-_MARKER_BYTES_MAX: Final = 1 << 20
+_SNAPSHOTS_MAX: Final = 3
+"""So many producer states are tried, the newest first."""
+
+_CACHED_MAX: Final = 64
+"""Partitions whose transactions a worker remembers."""
+
+_OFFSET_MAX: Final = (1 << 63) - 1
 
 
 @dataclass(slots=True)
@@ -95,67 +106,17 @@ def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -
 
 
 def _read(file: LogFile, options: LogOptions, state: OpenTransactions) -> None:
-    if not _hop(file, state):
-        _scan(file, options, state)
+    """Go over all of a segment; batches with a wrong checksum count for nothing."""
+    for block in _blocks(file, 0, options):
+        _take(block, state)
 
 
-def _hop(file: LogFile, state: OpenTransactions) -> bool:
-    """Go from header to header of a whole local segment of format 2; False for any other.
-
-    Only headers and markers are read, so that data costs nothing; checksums of markers count.
-    """
-    path = file.store.local_path(file.path)
-    if path is None or not file.size:
-        return False
-    with Path(path).open("rb") as opened, mmap(opened.fileno(), 0, access=ACCESS_READ) as content:
-        view = memoryview(content)
-        try:
-            batches = _transactional(view, min(file.size, len(view)))
-        finally:
-            view.release()
-    if batches is None:
-        return False
-    for batch in batches:
-        if isinstance(batch, bytes):
-            _take(_alone(batch), state)
-        else:
-            state.data(*batch)
-    return True
-
-
-def _transactional(view: memoryview, size: int) -> list[bytes | tuple[int, int]] | None:
-    """The batches of transactions: producer id and offset of those with data, bytes of markers.
-
-    None for a segment that is not whole batches of format 2.
-    """
-    found: list[bytes | tuple[int, int]] = []
-    for chain in follow_in_windows(view, size):
-        if chain.is_legacy or not chain.places:
-            return None
-        block = block_of(view, 0, chain, check_crcs=False)
-        attributes = block.heads["attributes"]
-        for index in np.flatnonzero((attributes & TRANSACTIONAL_FLAG) != 0).tolist():
-            head = block.heads[index]
-            if int(head["attributes"]) & CONTROL_FLAG:
-                found.append(block.batch_bytes(index))
-            else:
-                found.append((int(head["producerId"]), int(head["baseOffset"])))
-    return found
-
-
-def _alone(content: bytes) -> Block:
-    """One batch as a block; empty where its checksum is wrong."""
-    chain = follow(memoryview(content), 0, len(content))
-    block = block_of(content, 0, chain, check_crcs=True)
-    return block.part(slice(0, int(block.valid is not None and bool(block.valid[0]))))
-
-
-def _scan(file: LogFile, options: LogOptions, state: OpenTransactions) -> None:
-    """Go over all of a segment: damaged ones, old formats, other stores."""
+def _blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Block]:
+    """The sound blocks of format 2 from a position on."""
     with file.store.open(file.path) as source:
         events = SegmentScan(
             source,
-            0,
+            start,
             file.size,
             check_crcs=options.check_crcs,
             may_have_tail=file.is_last_segment,
@@ -165,36 +126,127 @@ def _scan(file: LogFile, options: LogOptions, state: OpenTransactions) -> None:
                 continue
             for block in without_wrong_crcs(event):
                 if not isinstance(block, Damage):
-                    _take(block, state)
+                    yield block
 
 
 def _take(block: Block, state: OpenTransactions) -> None:
     """Go over the batches of transactions in a block."""
-    attributes = block.heads["attributes"]
-    chosen = np.flatnonzero((attributes & TRANSACTIONAL_FLAG) != 0)
-    for index in chosen.tolist():
-        head = block.heads[index]
-        producer_id, offset = int(head["producerId"]), int(head["baseOffset"])
-        if not int(head["attributes"]) & CONTROL_FLAG:
+    for producer_id, offset, kind in transaction_events(block):
+        if kind is None:
             state.data(producer_id, offset)
+        else:
+            state.marker(producer_id, offset, is_commit=kind == ControlRecordType.COMMIT)
+
+
+def read_sidecars(
+    files: list[LogFile],
+    snapshots: list[tuple[int, str]],
+    options: LogOptions,
+    *,
+    read: Callable[[str], bytes],
+    most: int | None = None,
+) -> Transactions | None:
+    """What is committed, out of the indexes of aborted transactions and the newest producer state.
+
+    `files` are the segments of a partition in order, `snapshots` offset and path of each producer
+    state. `read` gives a small file. Only what follows on the producer state is read of the log,
+    and nothing if that is more than `most` bytes. None where the files do not say what is
+    committed: tools that copy `.log` files alone leave them behind.
+    """
+    if not files:
+        return Transactions()
+    for offset, path in sorted(snapshots, reverse=True)[:_SNAPSHOTS_MAX]:
+        began = open_transactions(read(path))
+        if began is None:
             continue
-        for kind, at in _markers(block.part(slice(index, index + 1)), offset):
-            if kind in (ControlRecordType.COMMIT, ControlRecordType.ABORT):
-                state.marker(producer_id, at, is_commit=kind == ControlRecordType.COMMIT)
+        aborted = _indexed(files, offset, read)
+        if aborted is None:
+            return None
+        state = OpenTransactions(began, aborted)
+        end = _read_behind(files, offset, options, state, most)
+        if end is None:
+            return None
+        if end >= offset:  # a log that was copied before its producer state ends too soon
+            return replace(state.result(), is_indexed=True)
+    return None
 
 
-def _markers(block: Block, offset: int) -> list[tuple[int, int]]:
-    """The types and offsets of the control records of one batch."""
-    found_ones: list[tuple[int, int]] = []
-    for found in read_payloads(block, max_bytes=_MARKER_BYTES_MAX):
-        data: Any = memoryview(found.buffer)
-        spans = found.spans
-        for start, size, delta in zip(
-            spans.key_start.tolist(), spans.key_size.tolist(), spans.delta.tolist(), strict=True
-        ):
-            try:
-                kind = control_record_type(None if size < 0 else bytes(data[start : start + size]))
-            except WireError:
-                continue
-            found_ones.append((kind, offset + delta))
-    return found_ones
+def _indexed(
+    files: list[LogFile], end: int, read: Callable[[str], bytes]
+) -> list[tuple[int, int, int]] | None:
+    """What was aborted by markers below an offset; None where an index is not valid.
+
+    The index of the last segment may be ahead of a log that is written while it is copied, and
+    then ends beyond the offset.
+    """
+    found: list[tuple[int, int, int]] = []
+    for number, file in enumerate(files):
+        base = file.name.base_offset
+        if ENDING not in file.sidecars or base is None or base >= end:
+            continue
+        content = read(file.sidecar(ENDING))
+        if not content:
+            continue
+        following = files[number + 1].name.base_offset if number + 1 < len(files) else None
+        if following is None:
+            content = content[: len(content) // ENTRY.itemsize * ENTRY.itemsize]
+        entries = read_aborted_index(content, base, _OFFSET_MAX if following is None else following)
+        if entries is None:
+            return None
+        entries = entries[entries["lastOffset"] < end]
+        columns = (entries[name].tolist() for name in ("producerId", "firstOffset", "lastOffset"))
+        found += zip(*columns, strict=True)
+    return found
+
+
+def _read_behind(
+    files: list[LogFile],
+    offset: int,
+    options: LogOptions,
+    state: OpenTransactions,
+    most: int | None,
+) -> int | None:
+    """Go over what follows on an offset; return where the log ends, None if that is too much."""
+    bases = [file.name.base_offset or 0 for file in files]
+    first = max(bisect_right(bases, offset) - 1, 0)
+    end = bases[first]
+    start = start_before(files[first], offset)
+    if most is not None and sum(file.size for file in files[first:]) - start > most:
+        return None
+    for file in files[first:]:
+        end = max(end, file.name.base_offset or 0)
+        for block in _blocks(file, start, options):
+            last = block.heads["baseOffset"].astype(np.int64) + block.heads["lastOffsetDelta"]
+            end = max(end, int(last.max()) + 1)
+            _take(block.part(last >= offset), state)
+        start = 0
+    return end
+
+
+_cache: OrderedDict[tuple[object, ...], Transactions] = OrderedDict()
+
+
+def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions) -> Transactions:
+    """What is committed of the partition of a file, found out once in this process.
+
+    Raises OSError.
+    """
+    key = (file.store, file.folder, unread, options.check_crcs)
+    found = _cache.get(key)
+    if found is None:
+        listing = Listing(replace(options, paths=(), ignore_missing_files=True))
+        files = []
+        for one in listing.segments_beside(file):
+            if one.path == unread.last:
+                files.append(replace(one, size=unread.size, is_last_segment=True))
+                break
+            files.append(one)
+        sidecars = read_sidecars(
+            files, listing.snapshots_beside(file), options, read=file.store.read_all
+        )
+        found = read_transactions(files, options) if sidecars is None else sidecars
+        _cache[key] = found
+        while len(_cache) > _CACHED_MAX:
+            _cache.popitem(last=False)
+    base = file.name.base_offset
+    return found if base is None else found.within(base, None)

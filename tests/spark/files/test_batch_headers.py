@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kraft_spark.files import batch_headers
-from kraft_spark.files.batch_headers import batch_size, block_of, follow, follow_in_windows
+from kraft_spark.files.batch_headers import batch_places, batch_size, block_of, follow
 from kraft_wire.records import RecordBatch
 from tests.spark.log_rows import DATA, batch
 
@@ -42,14 +42,23 @@ def test_windows_give_one_chain(window, monkeypatch):
     data = batch(0) + batch(3, 9) + batch(12)
     wanted = chain_of(data).places
 
-    def places(content):
-        chains = list(follow_in_windows(memoryview(content), len(content)))
-        return [place for chain in chains for place in chain.places], bool(chains[-1].places)
+    def places(content, start=0):
+        return batch_places(BytesFile(content), start, len(content))
 
-    assert places(data) == (wanted, True)
-    assert places(data + b"\xff" * 50) == (wanted, False)
-    assert places(data + batch(15)[:-1]) == (wanted, False)
-    assert list(follow_in_windows(memoryview(b""), 0)) == []
+    assert places(data) == wanted
+    assert places(data + b"\xff" * 50) == wanted
+    assert places(data + batch(15)[:-1]) == wanted
+    assert places(data, wanted[1]) == wanted[1:]
+    assert places(b"") == []
+    assert batch_places(BytesFile(data[: wanted[2] + 5]), 0, len(data)) == wanted[:-1]
+
+
+class BytesFile:
+    def __init__(self, content):
+        self.content = content
+
+    def read(self, position, size):
+        return self.content[position : position + size]
 
 
 def test_formats_are_kept_apart():

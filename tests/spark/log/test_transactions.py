@@ -11,7 +11,12 @@ from kraft_spark.log.layout import find_files
 from kraft_spark.log.transactions import OpenTransactions, read_transactions
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.control import encode_transaction_marker
-from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
+from tests.spark.log_rows import batch, options_of, rows, write_log
+
+
+@pytest.fixture(autouse=True)
+def _no_worker_remembers():
+    transactions._cache.clear()
 
 
 def data(base, producer_id, count=2):
@@ -88,19 +93,6 @@ def test_the_state_comes_from_the_whole_directory(tmp_path):
     assert committed(tmp_path, maxPartitionBytes=1) == [2, 3, 4, 5, 7, 8]
 
 
-def test_hopping_gives_what_scanning_gives(monkeypatch):
-    for case in ("topic-txn", "topic-compacted-txn", "consumer-offsets", "topic-none"):
-        folders = sorted({path.parent for path in (KAFKA / case).rglob("*.log")})
-        assert folders
-        for folder in folders:
-            options = options_of(folder)
-            files = find_files(options)
-            hopped = read_transactions(files, options)
-            with monkeypatch.context() as patched:
-                patched.setattr(transactions, "_hop", lambda *_: False)
-                assert read_transactions(files, options) == hopped
-
-
 def random_partition(seed, folder):
     """Segments with indexes as Kafka writes them, of transactions that overlap."""
     random = Random(seed)
@@ -143,10 +135,12 @@ def test_indexes_spare_segments_and_change_nothing(tmp_path, monkeypatch, seed):
     indexes = sorted(folder.glob("*.txnindex"))
     if len(indexes) > 1:
         indexes.pop(0).rename(tmp_path / "away")
+        transactions._cache.clear()
         assert committed(folder) == found
     for path in indexes:
         path.unlink()
     read.clear()
+    transactions._cache.clear()
     assert committed(folder) == found
     assert number <= len(read)
 
