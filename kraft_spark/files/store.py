@@ -7,23 +7,44 @@ come from the environment there as here. Paths are spelt as URIs the way Spark's
 
 from __future__ import annotations
 
-import fnmatch
 import os
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 from urllib.parse import quote, unquote
 
 import pyarrow as pa
 from pyarrow import fs
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from kraft_spark.files.globs import fits, is_glob, without_braces
 
 LOCAL: Final = "file:///"
-_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
-_GLOB: Final = re.compile(r"[*?\[{]")
+_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/")
+_SAME: Final = {"s3a": "s3", "s3n": "s3", "gcs": "gs", "abfs": "abfss"}
+"""Names that Hadoop's connectors have for a file system of pyarrow."""
+
+_TAKEN: Final = ("s3", "gs", "abfss")
+_INSTEAD: Final = {
+    "dbfs": "the path of its mount, /dbfs/..., or of a volume, /Volumes/...",
+    "wasb": "abfss://CONTAINER@ACCOUNT.dfs.core.windows.net/PATH",
+    "wasbs": "abfss://CONTAINER@ACCOUNT.dfs.core.windows.net/PATH",
+    "adl": "abfss://CONTAINER@ACCOUNT.dfs.core.windows.net/PATH",
+    "hdfs": "a mount of HDFS (NFS gateway, FUSE), or a copy in an object store (hadoop distcp)",
+    "webhdfs": "a mount of HDFS (NFS gateway, FUSE), or a copy in an object store (hadoop distcp)",
+    "viewfs": "a mount of HDFS (NFS gateway, FUSE), or a copy in an object store (hadoop distcp)",
+    "http": "an object store, or a copy on a disk that all workers see",
+    "https": "an object store, or a copy on a disk that all workers see",
+}
+_QUERY: Final = re.compile(
+    r"\?((?:region|scheme|endpoint_override|allow_bucket_creation|allow_bucket_deletion"
+    r"|allow_delayed_open|force_virtual_addressing|tls_ca_file_path|tls_verify_certificates"
+    r"|retry_limit_seconds|project_id|blob_storage_authority|blob_storage_scheme"
+    r"|dfs_storage_authority|dfs_storage_scheme|enable_tls|credential_kind|tenant_id|client_id"
+    r"|client_secret)=[^?]*)$"
+)
+"""The options that file systems of pyarrow take in a URI; any other `?` is a glob."""
+
 _SAFE: Final = "/!$&'()*+,;=:@-._~"
 
 
@@ -108,7 +129,7 @@ class Store:
     def glob(self, pattern: str) -> list[str]:
         """The paths that fit a pattern; a path without `*`, `?`, `[` and `{` fits as it is."""
         found: list[str] = []
-        for one in _braces(pattern):
+        for one in without_braces(pattern):
             found += (path for path in self._fitting(one) if path not in found)
         return found
 
@@ -116,15 +137,14 @@ class Store:
         is_rooted = pattern.startswith("/")
         paths = ["/" if is_rooted else ""]
         for part in pattern.strip("/").split("/"):
-            if not _GLOB.search(part):
+            if not is_glob(part):
                 paths = [_under(path, part) for path in paths]
                 continue
-            fits = re.compile(fnmatch.translate(part))
             paths = [
                 one.path
                 for path in paths
                 for one in self._folder(path)
-                if fits.fullmatch(one.name) and (part[0] == "." or one.name[0] != ".")
+                if fits(one.name, part) and (part[0] == "." or one.name[0] != ".")
             ]
         return [path for path in paths if self.entry(path) is not None]
 
@@ -170,10 +190,14 @@ def _opened(root: str) -> Any:
     return fs.FileSystem.from_uri(root)[0]
 
 
+class UnknownSchemeError(ValueError):
+    """A URI of a file system that cannot be read."""
+
+
 def locate(given: str) -> tuple[Store, str]:
     """Tell which store a path or URI lies in, and its path there; globs stay as they are.
 
-    Raises ValueError and OSError for URIs that no file system takes.
+    Raises UnknownSchemeError for URIs that no file system takes, ValueError and OSError.
     """
     if given.startswith("file:"):
         path = "/" + unquote(re.sub(r"^file:(//[^/]*)?", "", given)).lstrip("/")
@@ -181,12 +205,20 @@ def locate(given: str) -> tuple[Store, str]:
     match = _SCHEME.match(given)
     if match is None:
         return Store(), _tidy(os.path.abspath(given))  # noqa: PTH100  # must not resolve links
-    scheme, _, inside = given.partition("://")
-    if scheme in SYSTEMS:
-        return Store(f"{scheme}://", f"{scheme}://"), inside.rstrip("/")
-    before, _, query = given.partition("?") if "?" in given and "=" in given else (given, "", "")
+    named, _, inside = given.partition("://")
+    if named in SYSTEMS:
+        return Store(f"{named}://", f"{named}://"), inside.rstrip("/")
+    scheme = _SAME.get(match[1].lower(), match[1].lower())
+    if scheme not in _TAKEN or not given[match.end() :].startswith("/"):
+        instead = _INSTEAD.get(
+            scheme, f"a path, or one of {', '.join(one + '://' for one in _TAKEN)}"
+        )
+        raise UnknownSchemeError(f"{given}: {match[1]}: is not supported; use {instead}")
+    given = scheme + given[len(match[1]) :]
+    asked = _QUERY.search(given)
+    before, query = (given[: asked.start()], asked[1]) if asked else (given, "")
     parts = before.split("/")
-    fixed = next((n for n, part in enumerate(parts) if _GLOB.search(part)), len(parts))
+    fixed = next((n for n, part in enumerate(parts) if is_glob(part)), len(parts))
     base, rest = "/".join(parts[:fixed]), parts[fixed:]
     root = f"{base}?{query}" if query else base
     _, path = fs.FileSystem.from_uri(root)
@@ -215,13 +247,3 @@ def _entry(found: Any) -> Entry:
     modified = None if found.mtime_ns is None else found.mtime_ns // 1000
     path = found.path if found.path == "/" else found.path.rstrip("/")
     return Entry(path, found.type == fs.FileType.File, found.size or 0, modified)
-
-
-def _braces(pattern: str) -> Iterator[str]:
-    """The patterns that `{a,b}` stands for."""
-    match = re.search(r"\{([^{}]*)\}", pattern)
-    if match is None:
-        yield pattern
-        return
-    for one in match[1].split(","):
-        yield from _braces(pattern[: match.start()] + one + pattern[match.end() :])

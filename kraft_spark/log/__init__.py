@@ -3,7 +3,8 @@
 Rule: what a view does not need is not imported; no Spark here.
 
 Reading order: `options`, `layout` (which files a read takes), `parts` and `planning` with
-`offset_range`, `transactions`, `two_passes` and `pushdown` (what each task reads, and what of it counts),
+`offset_range`, `transactions` with `committed` and `two_passes`, and `pushdown` (what each task
+reads, and what of it counts),
 `reading` and `damage` (the records of a part, and what could not be read), `views` with
 `message_views`, `batch_view`, `files_view` and `segment_health`.
 """

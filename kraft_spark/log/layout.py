@@ -7,11 +7,11 @@ the view says, even under another name.
 
 from __future__ import annotations
 
-import fnmatch
 from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from kraft_spark.files.globs import fits
 from kraft_spark.files.log_file import LogFile, PreviousSegment
 from kraft_spark.files.names import (
     METADATA_TOPIC,
@@ -155,7 +155,7 @@ def _under(
 def _passes(entry: Entry, options: LogOptions) -> bool:
     """Whether name and age of a file are those that were asked for."""
     pattern = options.path_glob_filter
-    if pattern is not None and not fnmatch.fnmatchcase(entry.name, pattern):
+    if pattern is not None and not fits(entry.name, pattern):
         return False
     if options.modified_after is None and options.modified_before is None:
         return True

@@ -76,6 +76,7 @@ _OTHERS: Final = (
     "modifiedAfter",
     "modifiedBefore",
     "maxPartitionBytes",
+    "openCostInBytes",
     "minPartitions",
     "maxRecordsPerBatch",
     "maxDecompressedBatchBytes",
@@ -122,6 +123,7 @@ class LogOptions:
     modified_after: datetime | None = None
     modified_before: datetime | None = None
     max_partition_bytes: int = 64 * _MIB
+    open_cost_in_bytes: int = 4 * _MIB
     min_partitions: int | None = None
     max_records_per_batch: int = 50_000
     max_decompressed_batch_bytes: int = 256 * _MIB
@@ -275,6 +277,9 @@ def _sizes(given: Mapping[str, str]) -> dict[str, int]:
     for name in ("maxPartitionBytes", "maxDecompressedBatchBytes"):
         if name in given:
             found[_snake(name)] = size_option(name, given, 0)
+    if "openCostInBytes" in given:
+        is_zero = given["openCostInBytes"].strip() == "0"
+        found["open_cost_in_bytes"] = 0 if is_zero else size_option("openCostInBytes", given, 0)
     for name in ("minPartitions", "maxRecordsPerBatch"):
         number = number_above(name, given)
         if number is not None:

@@ -73,7 +73,7 @@ def plan(
         most = max(_SMALLEST_CUT, min(most, -(-total // options.min_partitions)))
     if options.view not in _WHOLE_VIEWS:
         parts = [piece for part in parts for piece in cut(part, most)]
-    return pack(parts, most)
+    return pack(parts, most, options.open_cost_in_bytes)
 
 
 def _partitions(files: list[LogFile]) -> list[list[LogFile]]:
@@ -256,14 +256,19 @@ def _nearest(places: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np
     return np.unique(np.where(nearer, before, after))
 
 
-def pack(parts: list[LogPart], most: int) -> list[list[LogPart]]:
-    """Put parts together until they have a task's size."""
+def pack(parts: list[LogPart], most: int, open_cost: int = 0) -> list[list[LogPart]]:
+    """Put parts together until they have a task's size.
+
+    `open_cost` is what opening a file counts, in bytes, as `spark.sql.files.openCostInBytes`:
+    without it very many small files are one task.
+    """
     tasks: list[list[LogPart]] = []
     size = 0
     for part in parts:
-        if not tasks or size + part.size > most:
+        cost = part.size + open_cost
+        if not tasks or size + cost > most:
             tasks.append([])
             size = 0
         tasks[-1].append(part)
-        size += part.size
+        size += cost
     return tasks

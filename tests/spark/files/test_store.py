@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import pytest
 
-from kraft_spark.files.store import Store, locate
+from kraft_spark.files.store import Store, UnknownSchemeError, locate
 
 
 def test_plain_paths_and_uris_lead_to_the_same_file(tmp_path):
@@ -49,6 +50,39 @@ def test_globs(tmp_path, pattern, found):
     (tmp_path / "a-0" / "x.log").touch()
     store, full = locate(f"{tmp_path}/{pattern}")
     assert store.glob(full) == [f"{tmp_path}/{one}" for one in found]
+
+
+@pytest.mark.parametrize(
+    ("given", "root", "path"),
+    [
+        ("s3://b/dt=1/orders-?", "s3://b/dt=1?region=x", "b/dt=1/orders-?"),
+        ("s3a://b/o-0", "s3://b/o-0?region=x", "b/o-0"),
+        ("s3n://b/x", "s3://b/x?region=x", "b/x"),
+        ("S3://b/?[=]a/x", "s3://b?region=x", "b/?[=]a/x"),
+        ("s3://b/a?dt=1", "s3://b?region=x", "b/a?dt=1"),
+    ],
+)
+def test_a_question_mark_is_a_glob_unless_an_option_follows(given, root, path):
+    store, found = locate(f"{given}?region=x")
+    assert (store.root, found) == (root, path)
+    assert store.uri("b/k=1/f") == "s3://b/k=1/f"
+
+
+@pytest.mark.parametrize(
+    ("given", "instead"),
+    [
+        ("dbfs:/logs/orders-0", "dbfs: is not supported; use the path of its mount, /dbfs/"),
+        ("wasbs://c@a.blob.core.windows.net/x", "use abfss://CONTAINER@ACCOUNT"),
+        ("hdfs://name:8020/logs", "use a mount of HDFS"),
+        ("viewfs:///logs", "use a mount of HDFS"),
+        ("https://host/x.log", "use an object store"),
+        ("swift://a/b", "use a path, or one of s3://, gs://, abfss://"),
+        ("s3:/bucket/x", "s3: is not supported; use a path, or one of s3://"),
+    ],
+)
+def test_other_file_systems_are_refused_by_name(given, instead):
+    with pytest.raises(UnknownSchemeError, match=re.escape(instead)):
+        locate(given)
 
 
 def test_entries(tmp_path):

@@ -93,6 +93,8 @@ def test_topics_may_be_chosen(node):
 
 def test_files_may_be_chosen_by_name_and_age(node):
     assert len(found(node, pathGlobFilter="*7.log")) == 4
+    assert len(found(node, pathGlobFilter="*{7,8}.{log,checkpoint}")) == 4
+    assert len(found(node, pathGlobFilter="*[^0].log")) == 4
     os.utime(node / "orders-0" / f"{7:020}.log", (1_000_000_000, 1_000_000_000))
     old = found(node, modifiedBefore="2005-01-01T00:00:00")
     assert old == [f"orders-0/{7:020}.log"]

@@ -80,10 +80,13 @@ def test_small_files_share_a_task(tmp_path):
     for number in range(10):
         write_log(tmp_path / f"orders-{number}", batch(0))
     size = len(batch(0))
-    tasks = plan(options_of(tmp_path, maxPartitionBytes=4 * size))
+    tasks = plan(options_of(tmp_path, maxPartitionBytes=4 * size, openCostInBytes=0))
     assert [len(task) for task in tasks] == [4, 4, 2]
     assert len(plan(options_of(tmp_path))) == 1
-    assert len(plan(options_of(tmp_path, view="files", maxPartitionBytes=4 * size))) == 3
+    assert (
+        len(plan(options_of(tmp_path, view="files", maxPartitionBytes=4 * size, openCostInBytes=0)))
+        == 3
+    )
 
 
 def test_more_tasks_may_be_asked_for(tmp_path):
@@ -133,3 +136,14 @@ def test_tasks_can_be_sent(path):
 
 def test_no_files_no_tasks(tmp_path):
     assert plan(options_of(tmp_path)) == []
+
+
+def test_opening_a_file_costs(tmp_path):
+    for number in range(100):
+        write_log(tmp_path / f"orders-{number}", batch(0))
+    most = 64 << 20
+    assert [len(task) for task in plan(options_of(tmp_path, maxPartitionBytes=most))] == [
+        15
+    ] * 6 + [10]
+    assert len(plan(options_of(tmp_path, maxPartitionBytes=most, openCostInBytes="1m"))) == 2
+    assert len(plan(options_of(tmp_path, maxPartitionBytes=most, openCostInBytes=0))) == 1
