@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import shutil
+from random import Random
 
 import numpy as np
 import pytest
 
 from kraft_spark.files.offset_index import INDEX_ENTRY, TIME_ENTRY
+from kraft_spark.files.segment_scan import SegmentScan
+from kraft_spark.log import offset_range
 from kraft_spark.log.layout import find_files
 from kraft_spark.log.offset_range import NOTHING, bounds_of, offset_at
 from tests.spark.log_rows import DATA, batch, options_of, rows, write_log
@@ -91,6 +94,56 @@ def test_indexes_say_where_to_begin(tmp_path):
     shifted = [(last, position + 1) for last, position in entries]
     path.with_suffix(".index").write_bytes(np.array(shifted, INDEX_ENTRY).tobytes())
     assert offset_at(find_files(options), 20, options) == 20
+
+
+def indexed_log(folder, all_times, every=2):
+    """Batches of these times; every so many have an entry in both indexes, as Kafka has it."""
+    batches, entries, times = [], [], []
+    offset = position = 0
+    newest = (-1, 0)
+    for number, batch_times in enumerate(all_times):
+        one = batch(offset, len(batch_times), times=batch_times)
+        last = offset + len(batch_times) - 1
+        if max(batch_times) > newest[0]:
+            newest = (max(batch_times), last)
+        if number % every == every - 1:
+            entries.append((last, position))
+            if not times or newest[0] > times[-1][0]:
+                times.append(newest)
+        batches.append(one)
+        offset, position = last + 1, position + len(one)
+    path = write_log(folder, *batches)
+    path.with_suffix(".index").write_bytes(np.array(entries, INDEX_ENTRY).tobytes())
+    path.with_suffix(".timeindex").write_bytes(np.array(times, TIME_ENTRY).tobytes())
+    return path
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_times_that_repeat_and_fall_back_skip_no_record(tmp_path, seed):
+    random = Random(seed)
+    all_times = [[random.randrange(8) for _ in range(random.randrange(1, 4))] for _ in range(20)]
+    options = options_of(indexed_log(tmp_path / "orders-0", all_times, every=1 + seed % 3))
+    records = [time for times in all_times for time in times]
+    for asked in range(9):
+        wanted = next((n for n, time in enumerate(records) if time >= asked), None)
+        assert offset_at(find_files(options), asked, options) == wanted
+
+
+def test_reading_begins_at_the_batch_of_the_last_older_entry(tmp_path, monkeypatch):
+    """The entry with an equal time has a record that counts; those before it have none."""
+    path = indexed_log(tmp_path / "orders-0", [[10, 20], [30, 30], [30, 40]], every=1)
+    size = path.stat().st_size // 3
+    options = options_of(path)
+    begins = []
+
+    def scan(source, start, *rest, **named):
+        begins.append(start)
+        return SegmentScan(source, start, *rest, **named)
+
+    monkeypatch.setattr(offset_range, "SegmentScan", scan)
+    for asked, offset in ((20, 1), (21, 2), (30, 2), (31, 5), (40, 5)):
+        assert offset_at(find_files(options), asked, options) == offset
+    assert begins == [0, 0, 0, size, size]
 
 
 def test_rows_are_cut_at_the_offsets_of_times(log):
