@@ -9,7 +9,8 @@ always an error.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kraft_core.client import Committed, Position, SnapshotNeeded
 from kraft_spark.log.parts import Bounds
@@ -35,6 +36,10 @@ BATCH_READ_BYTES_MAX: Final = 512 << 20
 
 class DataLossError(Exception):
     """What comes next is gone: the log begins behind it, or its snapshot was deleted."""
+
+
+class OtherClusterError(Exception):
+    """A checkpoint is of another cluster than the one that answers now."""
 
 
 class TooMuchError(Exception):
@@ -65,10 +70,32 @@ class QuorumFeed:
         self._window = LogWindow(client)
         self._snapshot = SnapshotHold(client)
 
+    def stored(self, offset: StreamOffset) -> dict[str, Any]:
+        """What Spark keeps of a place in its checkpoint: with it, which cluster it is of."""
+        return replace(offset, cluster_id=self._cluster_id).to_json()
+
+    def restored(self, form: Any) -> StreamOffset:
+        """A place out of a checkpoint; raises OffsetError and OtherClusterError.
+
+        Offsets of one cluster mean other records in another one, so going on would mix them.
+        """
+        offset = StreamOffset.of_json(form)
+        self._check_cluster(offset)
+        return offset
+
+    def _check_cluster(self, offset: StreamOffset) -> None:
+        named = offset.cluster_id
+        if named is not None and self._cluster_id is not None and named != self._cluster_id:
+            raise OtherClusterError(
+                f"the offset is of cluster {named}, and cluster {self._cluster_id} answers at "
+                f"{self._options.bootstrap}: begin with a new checkpoint"
+            )
+
     def start(self) -> StreamOffset:
         """Where a new query begins."""
         starting = self._options.starting
         if isinstance(starting, StreamOffset):
+            self._check_cluster(starting)
             return starting
         if starting == SNAPSHOT:
             return self._snapshot.newest() or StreamOffset(0, 0)

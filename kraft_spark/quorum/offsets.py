@@ -3,11 +3,12 @@
 `{"__cluster_metadata": {"0": {"offset": 1234, "epoch": 7}}}` says that everything below offset 1234
 was read, and that the record before it is of epoch 7. While a snapshot is read, and at its very
 end, `snapshot` says which and how many of its bytes; `offset` and `epoch` are then its own.
+`clusterId` says of which cluster the log is.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kraft_spark.files.names import METADATA_TOPIC
@@ -36,11 +37,16 @@ class SnapshotPlace:
 
 @dataclass(frozen=True, slots=True)
 class StreamOffset:
-    """The next offset of the log, and the epoch of the record before it; None where unknown."""
+    """The next offset of the log, and the epoch of the record before it; None where unknown.
+
+    `cluster_id` does not count when places are compared; None where it is not known, as in
+    checkpoints of earlier releases.
+    """
 
     offset: int
     epoch: int | None = None
     snapshot: SnapshotPlace | None = None
+    cluster_id: str | None = field(default=None, compare=False)
 
     @property
     def is_in_snapshot(self) -> bool:
@@ -58,6 +64,8 @@ class StreamOffset:
                 "position": place.position,
                 "size": place.size,
             }
+        if self.cluster_id is not None:
+            form["clusterId"] = self.cluster_id
         return {METADATA_TOPIC: {_PARTITION: form}}
 
     @classmethod
@@ -78,7 +86,11 @@ class StreamOffset:
             numbers = (at["endOffset"], at["epoch"], at["position"], at["size"])
             place = SnapshotPlace(*map(_number, numbers))
         epoch = form.get("epoch")
-        return cls(_number(form["offset"]), None if epoch is None else _number(epoch), place)
+        cluster_id = form.get("clusterId")
+        if not isinstance(cluster_id, str | None):
+            raise TypeError(f"{cluster_id!r} is not a cluster id")
+        epoch = None if epoch is None else _number(epoch)
+        return cls(_number(form["offset"]), epoch, place, cluster_id)
 
 
 def beginning_of(end_offset: int, epoch: int, size: int) -> StreamOffset:

@@ -127,7 +127,8 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
     def initialOffset(self) -> dict[str, Any]:  # noqa: N802  # PySpark's name
         """Where a new query begins."""
-        return self._opened().start().to_json()
+        feed = self._opened()
+        return feed.stored(feed.start())
 
     def getDefaultReadLimit(self) -> Any:  # noqa: N802  # PySpark's name
         """The limit that a trigger without one of its own hands back to `latestOffset`."""
@@ -144,12 +145,15 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
             size = limit.max_bytes
         offsets = limit.max_rows if isinstance(limit, ReadMaxRows) else None
         limits = Limits(offsets, size, self._target)
-        return self._opened().latest(StreamOffset.of_json(start), limits).to_json()
+        feed = self._opened()
+        first = feed.restored(start)
+        reached = feed.latest(first, limits)
+        return start if reached == first else feed.stored(reached)
 
     def reportLatestOffset(self) -> dict[str, Any] | None:  # noqa: N802  # PySpark's name
         """The high watermark, for the progress of the query."""
         newest = None if self._feed is None else self._feed.newest()
-        return None if newest is None else newest.to_json()
+        return None if self._feed is None or newest is None else self._feed.stored(newest)
 
     def prepareForTriggerAvailableNow(self) -> None:  # noqa: N802  # PySpark's name
         """Note the high watermark: the query ends there."""
@@ -157,8 +161,9 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
     def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:
         """The tasks of a micro-batch, with all that they need."""
-        first, last = StreamOffset.of_json(start), StreamOffset.of_json(end)
-        return [SlicePartition(one) for one in self._opened().slices(first, last)]
+        feed = self._opened()
+        first, last = feed.restored(start), feed.restored(end)
+        return [SlicePartition(one) for one in feed.slices(first, last)]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """The rows of a task, as batches of Arrow."""

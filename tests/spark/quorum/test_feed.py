@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import logging
 
 import pytest
@@ -7,13 +8,20 @@ import pytest
 from kraft_core.client import LogTruncatedError
 from kraft_spark.quorum import feed as under_test
 from kraft_spark.quorum.columns import picked_quorum_columns
-from kraft_spark.quorum.feed import IDLE_OFFSETS, DataLossError, TooMuchError, read_all
+from kraft_spark.quorum.feed import (
+    IDLE_OFFSETS,
+    DataLossError,
+    OtherClusterError,
+    QuorumFeed,
+    TooMuchError,
+    read_all,
+)
 from kraft_spark.quorum.limits import Limits
 from kraft_spark.quorum.offsets import SnapshotPlace, StreamOffset
 from kraft_spark.quorum.slices import SliceReader
 from tests.client.batch_bytes import leader_change, snapshot, topics
 from tests.client.cluster import led, with_snapshot, write
-from tests.spark.pretended_quorum import feed_of, no_ops, quorum_options
+from tests.spark.pretended_quorum import WorldClient, feed_of, no_ops, quorum_options
 
 ALL = Limits(size=8 << 20)
 SMALL = Limits(size=1)
@@ -185,6 +193,25 @@ def test_a_snapshot_that_comes_before_anything_was_read_is_no_loss():
     assert start == StreamOffset(0, 0)
     with_snapshot(world)
     assert drained(feed_of(world), start, ALL)[1] == [["sa", "sb"]]
+
+
+def test_a_checkpoint_of_another_cluster_is_refused():
+    """The same address may lead to another cluster, whose offsets mean other records."""
+    feed = feed_of(led())
+    stored = json.loads(json.dumps(feed.stored(StreamOffset(2, 1))))
+    assert stored["__cluster_metadata"]["0"]["clusterId"] == "cluster"
+    assert feed.restored(stored) == StreamOffset(2, 1)
+    assert feed.restored(StreamOffset(2, 1).to_json()) == StreamOffset(2, 1)  # of no cluster yet
+    options = quorum_options()
+    other = QuorumFeed(WorldClient(led()), options, "other")
+    with pytest.raises(OtherClusterError, match="of cluster cluster, and cluster other answers"):
+        other.restored(stored)
+    assert QuorumFeed(WorldClient(led()), options, None).restored(stored) == StreamOffset(2, 1)
+    starting = feed_of(led(), startingOffsets=json.dumps(stored))
+    assert starting.start() == StreamOffset(2, 1)
+    options = quorum_options(startingOffsets=json.dumps(stored))
+    with pytest.raises(OtherClusterError, match="begin with a new checkpoint"):
+        QuorumFeed(WorldClient(led()), options, "other").start()
 
 
 @pytest.mark.parametrize("option", ["true", "false"])
