@@ -126,6 +126,11 @@ class Store:
         if self.entry(path) is not None:
             self.system().delete_dir(path)
 
+    def remove_file(self, path: str) -> None:
+        """Remove a file, if there is one."""
+        if self.entry(path) is not None:
+            self.system().delete_file(path)
+
     def glob(self, pattern: str) -> list[str]:
         """The paths that fit a pattern; a path without `*`, `?`, `[` and `{` fits as it is."""
         found: list[str] = []

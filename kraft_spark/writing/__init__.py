@@ -3,5 +3,5 @@
 Rule: tasks prepare files aside, the commit moves them; no Spark here.
 
 Reading order: `row_order` (what a user calls), `options`, `job_folder`, `log_writer` over
-`segment_writer` (view `records`), `snapshot_writer` (view `metadata`).
+`segment_writer` and `overwrite` (view `records`), `snapshot_writer` (view `metadata`).
 """

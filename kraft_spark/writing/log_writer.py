@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.columns.schemas import HEADERS_TYPE, SchemaError
-from kraft_spark.files.names import TEMPORARY
 from kraft_spark.files.replicas import log_end
 from kraft_spark.log.layout import find_files
 from kraft_spark.log.options import parse_options
 from kraft_spark.writing.job_folder import JobFolder
+from kraft_spark.writing.overwrite import check_finished, repair, replace_all
 from kraft_spark.writing.segment_writer import NO_TIMESTAMP, SegmentWriter, WrittenSegment
 
 if TYPE_CHECKING:
@@ -108,13 +108,18 @@ class LogWriter:
                 yield name, partition or 0, offset, stamp, key, value, pairs
 
     def commit(self, written: list[Written]) -> None:
-        """Put the segments of all tasks in their places; raises CommitError before it moves any."""
+        """Put the segments of all tasks in their places.
+
+        Raises CommitError and UnfinishedWriteError before it moves any.
+        """
         segments = [one for task in written for one in task.segments]
+        if self._options.cleanup:
+            repair(self._folder)
+        check_finished(self._folder)
         self._check(segments)
         if self._overwrite:
-            for entry in self._store.children(self._root):
-                if not entry.is_file and entry.name != TEMPORARY:
-                    self._store.remove_folder(entry.path)
+            replace_all(self._folder, segments)
+            return
         for segment in segments:
             folder = f"{self._root}/{segment.topic}-{segment.partition}"
             for ending in segment.endings:

@@ -21,6 +21,7 @@ VIEWS: Final = ("records", "metadata")
 CODECS: Final = ("none", "gzip", "snappy", "lz4", "zstd")
 NAMES: Final = (
     "batchBytes",
+    "cleanup",
     "compression",
     "path",
     "segmentBytes",
@@ -45,6 +46,7 @@ class WriteOptions:
     batch_bytes: int = 16_384
     segment_bytes: int = 1 << 30
     write_index: bool = True
+    cleanup: bool = False
     snapshot_end_offset: int | None = None
     snapshot_epoch: int | None = None
 
@@ -63,6 +65,7 @@ def parse_write_options(options: Mapping[str, str]) -> WriteOptions:
         batch_bytes=size_option("batchBytes", given, 16_384),
         segment_bytes=size_option("segmentBytes", given, 1 << 30),
         write_index=flag_option("writeIndex", given, default=True),
+        cleanup=flag_option("cleanup", given, default=False),
         snapshot_end_offset=_bounded("snapshotEndOffset", given, _OFFSET_MAX),
         snapshot_epoch=_bounded("snapshotEpoch", given, _EPOCH_MAX),
     )
