@@ -45,7 +45,7 @@ def find_next(source: Readable, position: int, end: int, *, legacy_too: bool = F
                 batch = view[place : place + length]
             else:
                 batch = memoryview(source.read(position + place, length))
-            if _is_sound(batch):
+            if len(batch) == length and _is_sound(batch):
                 return position + place
         position += len(view) - _MAGIC_PLACE
     return None

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 CHUNK_BYTES: Final = 4 << 20
 _ZEROS_WINDOW: Final = 4 << 20
+_SHORTER: Final = "the file became shorter while it was read"
 _DOUBTED: Final = "the checksum is wrong, and no batch begins where this one says it ends"
 
 
@@ -116,7 +117,7 @@ class SegmentScan:
                 wanted = self._more(view)
                 del view, buffer
         if missing:
-            yield Damage(self._end, missing, "the file became shorter while it was read")
+            yield Damage(self._end, missing, _SHORTER)
 
     def _doubted(self, block: Block, chain: Chain, view: memoryview) -> bool:
         """Whether the length of the last batch seems to lie.
@@ -147,6 +148,9 @@ class SegmentScan:
         """Tell what stands at the position where no whole batch is, and step over it."""
         left = self._end - self._position
         front = memoryview(self._source.read(self._position, min(BATCH_OVERHEAD, left)))
+        if len(front) < min(BATCH_OVERHEAD, left):
+            yield self._past(self._end, _SHORTER)
+            return
         reason, torn = (_DOUBTED, None) if is_doubted else _reason(front, left)
         if not any(front) and self._is_zero(len(front)):
             if self._may_have_tail:

@@ -19,7 +19,7 @@ from kraft_spark.decoding.arrow_decode import (
 from kraft_spark.decoding.legacy_payloads import legacy_batch
 from kraft_spark.files.segment_scan import Damage, Tail
 from kraft_spark.log.damage import DamageDesk
-from kraft_spark.log.reading import constants_of, read_each, scan
+from kraft_spark.log.reading import constants_of, located, read_each, scan
 from kraft_wire.errors import DecodeError
 from kraft_wire.records.attributes import (
     CONTROL_FLAG,
@@ -59,7 +59,7 @@ class BatchReader:
         most = self._options.max_records_per_batch
         rows = 0
         with part.file.store.open(part.file.path) as source:
-            for event in scan(part, source, self._options):
+            for event in scan(located(part, source), source, self._options):
                 if isinstance(event, Tail):
                     continue
                 if isinstance(event, Damage):

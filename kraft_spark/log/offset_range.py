@@ -7,6 +7,7 @@ beside a segment say where to begin.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -60,7 +61,9 @@ def _asked(offsets: Offsets, topic: str | None, partition: int | None) -> int | 
 
 def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int | None:
     """The first offset whose timestamp is at or above this one; None where there is none."""
-    for file in files:
+    for file, following in zip_longest(files, files[1:]):
+        if following is not None and _is_older(file, timestamp):
+            continue
         with file.store.open(file.path) as source:
             begin = _begin_of(file, timestamp, source)
             events = SegmentScan(
@@ -75,6 +78,19 @@ def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int 
                         if found is not None:
                             return found
     return None
+
+
+def _is_older(file: LogFile, timestamp: int) -> bool:
+    """Whether a closed segment has only records below a timestamp.
+
+    The last entry of its time index has the newest, which Kafka's LogSegment relies on too
+    (`largestTimestamp`).
+    """
+    base = file.name.base_offset
+    if base is None or ".timeindex" not in file.sidecars:
+        return False
+    moments, _ = read_time_index(file.store.read_all(file.sidecar(".timeindex")), base)
+    return len(moments) > 0 and int(moments[-1]) < timestamp and not (np.diff(moments) <= 0).any()
 
 
 def _begin_of(file: LogFile, timestamp: int, source: Readable) -> int:

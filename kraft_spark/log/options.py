@@ -122,7 +122,7 @@ class LogOptions:
     path_glob_filter: str | None = None
     modified_after: datetime | None = None
     modified_before: datetime | None = None
-    max_partition_bytes: int = 64 * _MIB
+    max_partition_bytes: int | None = None
     open_cost_in_bytes: int = 4 * _MIB
     min_partitions: int | None = None
     max_records_per_batch: int = 50_000

@@ -1,7 +1,8 @@
-"""Files to tasks: which parts of which files, cut at index positions, packed to a size.
+"""Files to tasks: which parts of which files, cut by size, packed to a size.
 
-A segment is cut only where its index says that a batch begins and one does: data may hold bytes
-that look like a batch. Small files share a task; every task costs Spark some 50 ms.
+Without bounds by time, `read_committed` and `replicas=one` nothing is read here but listings and
+`partition.metadata`: tasks find where batches begin. Small files share a task; every task costs
+Spark some 50 ms.
 """
 
 from __future__ import annotations
@@ -12,14 +13,10 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from kraft_spark.files.aborted_index import ENDING
-from kraft_spark.files.batch_headers import HEADER, batch_places
-from kraft_spark.files.offset_index import begins_batch, read_index
+from kraft_spark.files.boundaries import can_be_cut
 from kraft_spark.files.parallel import in_parallel
 from kraft_spark.files.replicas import one_of_each
-from kraft_spark.files.tiered_manifest import check_plain
 from kraft_spark.log.layout import Listing
 from kraft_spark.log.offset_range import NOTHING, bounds_of
 from kraft_spark.log.parts import Bounds, LogPart, Transactions, UnreadTransactions
@@ -30,8 +27,6 @@ from kraft_spark.option_values import OptionError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.store import Store
     from kraft_spark.log.options import LogOptions
@@ -39,6 +34,11 @@ if TYPE_CHECKING:
     Contents = Callable[[Store, str], bytes]
 
 _SMALLEST_CUT: Final = 1 << 10
+SMALLEST_TASK: Final = 64 << 20
+LARGEST_TASK: Final = 1 << 30
+_TASKS_WANTED: Final = 10_000
+"""Spark spends some 60 ms on a task, and its driver some kilobytes."""
+
 _WHOLE_VIEWS: Final = ("files",)
 """Views with one row for each file: nothing is cut."""
 
@@ -59,18 +59,13 @@ def plan(
         files = one_of_each(files)
     if wants is not None:
         files = [file for file in files if wants(file)]
-    if options.view not in _WHOLE_VIEWS:
-        check_plain(files)
     groups = _partitions(files)
     planner = _Planner(listing, options, extra, groups)
     is_remote = any(file.store.local_path(file.path) is None for file in files)
     needs_calls = options.is_committed or _needs_all(options)
     found = in_parallel(planner.parts, groups, is_remote=is_remote and needs_calls)
     parts = [part for one in found for part in one]
-    most = options.max_partition_bytes
-    if options.min_partitions is not None:
-        total = sum(part.size for part in parts)
-        most = max(_SMALLEST_CUT, min(most, -(-total // options.min_partitions)))
+    most = task_bytes(parts, options)
     if options.view not in _WHOLE_VIEWS:
         parts = [piece for part in parts for piece in cut(part, most)]
     return pack(parts, most, options.open_cost_in_bytes)
@@ -208,52 +203,24 @@ def _overlaps(
 
 
 def cut(part: LogPart, most: int) -> list[LogPart]:
-    """Cut a part where batches begin, near the multiples of `most`."""
-    if part.size <= most + most // 2:
+    """Cut a part by size; the tasks find where batches begin (`located`)."""
+    if part.size <= most + most // 2 or not can_be_cut(part.file):
         return [part]
-    wanted = np.arange(part.start + most, part.end - most // 4, most)
-    places = _indexed(part, wanted) if ".index" in part.file.sidecars else _followed(part, wanted)
-    starts = [part.start, *(place for place in places if part.start < place < part.end)]
+    starts = [part.start, *range(part.start + most, part.end - most // 4, most)]
     ends = [*starts[1:], part.end]
     return [replace(part, start=a, end=b) for a, b in zip(starts, ends, strict=True)]
 
 
-def _indexed(part: LogPart, wanted: NDArray[np.int64]) -> list[int]:
-    """Where the index says that batches begin, each looked at in the file."""
-    file = part.file
-    content = file.store.read_all(file.sidecar(".index"))
-    offsets, positions = read_index(content, _base(file))
-    if not len(positions) or (np.diff(positions) <= 0).any():
-        return []
-    places = []
-    with file.store.open(file.path) as source:
-        for entry in _nearest(positions, wanted).tolist():
-            place = int(positions[entry])
-            head = bytes(source.read(place, HEADER.itemsize)) if place < part.end else b""
-            if begins_batch(head, int(offsets[entry]), part.end - place):
-                places.append(place)
-    return places
-
-
-def _followed(part: LogPart, wanted: NDArray[np.int64]) -> list[int]:
-    """Where batches begin, found by following them; only on the local disk that is cheap."""
-    file = part.file
-    if file.store.local_path(file.path) is None:
-        return []
-    with file.store.open(file.path) as source:
-        places = np.array(batch_places(source, part.start, part.end), np.int64)
-    if not len(places):
-        return []
-    nearest: list[int] = places[_nearest(places, wanted)].tolist()
-    return nearest
-
-
-def _nearest(places: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Which of the places are nearest to those that are wanted."""
-    after = np.searchsorted(places, wanted).clip(0, len(places) - 1)
-    before = (after - 1).clip(0)
-    nearer = np.abs(places[before] - wanted) < np.abs(places[after] - wanted)
-    return np.unique(np.where(nearer, before, after))
+def task_bytes(parts: list[LogPart], options: LogOptions) -> int:
+    """How large a task is: as asked for, or so that very much data is some 10,000 tasks."""
+    total = sum(part.size + options.open_cost_in_bytes for part in parts)
+    most = options.max_partition_bytes
+    if most is None:
+        most = min(max(total // _TASKS_WANTED, SMALLEST_TASK), LARGEST_TASK)
+    if options.min_partitions is not None:
+        size = sum(part.size for part in parts)
+        most = max(_SMALLEST_CUT, min(most, -(-size // options.min_partitions)))
+    return most
 
 
 def pack(parts: list[LogPart], most: int, open_cost: int = 0) -> list[list[LogPart]]:

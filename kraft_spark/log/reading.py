@@ -17,7 +17,9 @@ import pyarrow as pa
 from kraft_spark.columns.schemas import arrow_schema
 from kraft_spark.decoding.legacy_payloads import read_legacy
 from kraft_spark.decoding.payloads import Found, read_payloads
+from kraft_spark.files.boundaries import boundary
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
+from kraft_spark.files.tiered_manifest import check_plain
 from kraft_spark.log.committed import CommittedFilter
 from kraft_spark.log.damage import DamageDesk, DamagedLogError
 from kraft_spark.log.parts import Transactions, UnreadTransactions
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.columns.schemas import Picked
-    from kraft_spark.files.batch_headers import Block
+    from kraft_spark.files.batch_headers import Block, Readable
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.options import LogOptions
     from kraft_spark.log.parts import LogPart
@@ -88,7 +90,7 @@ class LogReader:
         constants = constants_of(file)
         rows = 0
         with file.store.open(file.path) as source:
-            for found in self._found(part, source):
+            for found in self._found(located(part, source), source):
                 if isinstance(found, Damage):
                     row = desk.take(found, source)
                     if row is not None:
@@ -205,6 +207,16 @@ def read_each(
         except DamagedLogError:
             if not options.ignore_corrupt_files:
                 raise
+
+
+def located(part: LogPart, source: Readable) -> LogPart:
+    """The part from where its first batch begins to where that of the next part does.
+
+    Raises TransformedSegmentError for a segment that a tier has compressed or encrypted.
+    """
+    check_plain([part.file])
+    start, end = (boundary(part.file, source, cut) for cut in (part.start, part.end))
+    return part if (start, end) == (part.start, part.end) else replace(part, start=start, end=end)
 
 
 def scan(part: LogPart, source: Any, options: LogOptions) -> SegmentScan:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from kraft_spark.files.batch_headers import Block
+from kraft_spark.files.resync import find_next
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
 from tests.spark.log_rows import DATA, batch
 
@@ -151,3 +152,23 @@ def test_every_truncation_is_a_tail():
         )
         assert sum(len(event) for event in found if isinstance(event, Block)) == whole
         assert isinstance(found[-1], Tail) is (size not in (*PLACES[1:], len(LOG))) if found else 1
+
+
+class ShrinkingFile:
+    """A file of which less is there with every read."""
+
+    def __init__(self, content, left):
+        self.content, self.left = content, left
+
+    def read(self, position, size):
+        self.left -= 1
+        content = self.content if self.left > 0 else b""
+        return content[position : position + size]
+
+
+@pytest.mark.parametrize("reads", range(1, 8))
+def test_a_file_that_shrinks_between_reads_is_damage_and_no_other_error(reads):
+    content = batch(0) + b"\xff" * 100 + batch(3) + b"\xff" * 100
+    events = list(SegmentScan(ShrinkingFile(content, reads), 0, len(content)))
+    assert any(isinstance(one, Damage) for one in events)
+    assert find_next(ShrinkingFile(content, reads), 1, len(content)) in (None, len(batch(0)) + 100)

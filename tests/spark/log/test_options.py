@@ -14,7 +14,7 @@ def test_defaults():
     options = parsed()
     assert (options.view, options.mode, options.layout) == ("records", "FAILFAST", "auto")
     assert options.paths == ("p",)
-    assert options.max_partition_bytes == 64 << 20
+    assert options.max_partition_bytes is None
     assert options.check_crcs
     assert options.recursive_file_lookup
     assert options.corrupt_column is None

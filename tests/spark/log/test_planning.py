@@ -7,7 +7,8 @@ import pytest
 
 from kraft_spark.log.layout import find_files
 from kraft_spark.log.parts import Bounds, LogPart
-from kraft_spark.log.planning import cut, pack, plan
+from kraft_spark.log.planning import LARGEST_TASK, SMALLEST_TASK, cut, pack, plan, task_bytes
+from kraft_spark.log.reading import located
 from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
 
 BATCHES = [batch(3 * number) for number in range(20)]
@@ -31,7 +32,9 @@ def path(tmp_path):
 
 def cut_up(path, most):
     (file,) = find_files(options_of(path))
-    return [(part.start, part.end) for part in cut(LogPart(file, 0, file.size), most)]
+    with file.store.open(file.path) as source:
+        parts = [located(part, source) for part in cut(LogPart(file, 0, file.size), most)]
+    return [(part.start, part.end) for part in parts if part.size]
 
 
 def starts():
@@ -93,6 +96,19 @@ def test_more_tasks_may_be_asked_for(tmp_path):
     write_log(tmp_path / "orders-0", *(batch(3 * number) for number in range(200)))
     assert len(plan(options_of(tmp_path))) == 1
     assert len(plan(options_of(tmp_path, minPartitions=4))) >= 4
+
+
+@pytest.mark.parametrize(
+    ("segments", "most"),
+    [(1, SMALLEST_TASK), (600, SMALLEST_TASK), (5_000, 536_870_912), (10_000, LARGEST_TASK)],
+)
+def test_tasks_grow_with_the_data_unless_their_size_is_given(path, segments, most):
+    (file,) = find_files(options_of(path))
+    parts = [LogPart(file, 0, 1 << 30)] * segments
+    options = options_of(path, openCostInBytes=0)
+    assert task_bytes(parts, options) == pytest.approx(most, rel=0.001)
+    given = options_of(path, maxPartitionBytes="256m")
+    assert task_bytes(parts, given) == 256 << 20
 
 
 def test_nothing_to_pack():
