@@ -7,9 +7,8 @@ replaced. `python -m benchmarks.spark_scale` prints the table; tests run it with
 from __future__ import annotations
 
 import argparse
-import gc
+import resource
 import time
-import tracemalloc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -41,7 +40,10 @@ CASES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One plan: calls by kind, how many at one time, and what it took."""
+    """One plan: calls by kind, how many at one time, and what it took.
+
+    `peak_mib` is the most that the process has held so far, the store included.
+    """
 
     case: str
     segments: int
@@ -51,7 +53,7 @@ class Planned:
     reads: int
     in_flight: int
     seconds: float
-    peak_mib: float | None
+    peak_mib: float
 
     @property
     def calls(self) -> int:
@@ -79,25 +81,17 @@ def store_of(folders: int, segments: int, delay_s: float, replicas: int = 1) -> 
     return CountedStore(files, delay_s)
 
 
-def measure(
-    case: str, folders: int, segments: int, delay_s: float, *, with_memory: bool = False
-) -> Planned:
+def measure(case: str, folders: int, segments: int, delay_s: float) -> Planned:
     """Plan one case."""
     replicas = 2 if case == "replicas=one" else 1
     store = store_of(folders, segments, delay_s, replicas)
     last = (segments - 1) * _RECORDS
     options = {name: text.replace("MIDDLE", str(last)) for name, text in CASES[case].items()}
-    gc.collect()
-    if with_memory:
-        tracemalloc.start()
     with use(store) as uri:
         start = time.perf_counter()
         tasks = plan(parse_options({"path": f"{uri}bucket", **options}))
         seconds = time.perf_counter() - start
-    peak = None
-    if with_memory:
-        peak = tracemalloc.get_traced_memory()[1] / (1 << 20)
-        tracemalloc.stop()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1_024
     calls = store.calls
     return Planned(
         case,
@@ -120,8 +114,7 @@ def table(rows: Iterable[Planned]) -> str:
     ]
     lines += [
         f"| {one.case} | {one.segments:,} | {one.tasks:,} | {one.lists:,} | {one.opened:,} |"
-        f" {one.reads:,} | {one.in_flight} | {one.seconds:.1f} |"
-        f" {'' if one.peak_mib is None else f'{one.peak_mib:.0f}'} |"
+        f" {one.reads:,} | {one.in_flight} | {one.seconds:.1f} | {one.peak_mib:.0f} |"
         for one in rows
     ]
     return "\n".join(lines)
@@ -147,12 +140,11 @@ def main() -> None:
     parser.add_argument("--folders", type=int, default=2_000, help="partitions")
     parser.add_argument("--segments", type=int, default=50, help="segments of each")
     parser.add_argument("--delay", type=float, default=0.03, help="seconds of each call")
-    parser.add_argument("--memory", action="store_true", help="trace memory, which is slower")
     parser.add_argument("cases", nargs="*", choices=[[], *CASES], help="what to plan")
     given = parser.parse_args()
     print(
         table(
-            measure(case, given.folders, given.segments, given.delay, with_memory=given.memory)
+            measure(case, given.folders, given.segments, given.delay)
             for case in given.cases or CASES
         )
     )

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+_JAVA_OPTIONS: Final = (
+    "-Darrow.enable_unsafe_memory_access=true -Darrow.enable_null_check_for_get=false"
+)
+"""Without these Arrow checks every access that Spark makes when it turns columns into rows."""
 
 
 def local_session(
@@ -16,7 +22,8 @@ def local_session(
     """Start a session on this machine, with the formats registered.
 
     It binds to the loopback address, shows no web interface, and its workers run this interpreter,
-    so that an environment need not be activated. `conf` are further settings of Spark.
+    so that an environment need not be activated. Filters of queries are pushed down, and Arrow's
+    checks of each access are off. `conf` are further settings of Spark.
     """
     from pyspark.sql import SparkSession  # noqa: PLC0415
 
@@ -32,6 +39,8 @@ def local_session(
         "spark.driver.memory": memory,
         **(conf or {}),
     }
+    given = settings.get("spark.driver.extraJavaOptions", "")
+    settings["spark.driver.extraJavaOptions"] = f"{_JAVA_OPTIONS} {given}".strip()
     builder = SparkSession.builder.master(master).appName("kraft")
     for name, value in settings.items():
         builder = builder.config(name, value)

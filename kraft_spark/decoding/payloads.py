@@ -43,13 +43,18 @@ class Found:
     bad: dict[int, str]
 
 
-def read_payloads(block: Block, *, max_bytes: int) -> Iterator[Found]:
-    """Read the records of a block of format 2; no batch may give more than `max_bytes`."""
+def read_payloads(block: Block, *, max_bytes: int, with_bodies: bool = True) -> Iterator[Found]:
+    """Read the records of a block of format 2; no batch may give more than `max_bytes`.
+
+    Without bodies keys, values and headers are not looked at, and are null.
+    """
     heads = block.heads
     codecs = heads["attributes"] & COMPRESSION_MASK
     if not codecs.any():
         first = block.places + BATCH_OVERHEAD
-        yield _found(block, block.buffer, first, block.places + block.sizes, {})
+        yield _found(
+            block, block.buffer, first, block.places + block.sizes, {}, with_bodies=with_bodies
+        )
         return
     start = size = 0
     parts: list[Any] = []
@@ -59,7 +64,7 @@ def read_payloads(block: Block, *, max_bytes: int) -> Iterator[Found]:
             bad[index - start] = str(part)
             part = b""  # noqa: PLW2901  # it has no records
         if parts and size + len(part) > GROUP_BYTES:
-            found = _joined(block.part(slice(start, index)), parts, bad)
+            found = _joined(block.part(slice(start, index)), parts, bad, with_bodies=with_bodies)
             parts.clear()
             yield found
             del found
@@ -68,7 +73,7 @@ def read_payloads(block: Block, *, max_bytes: int) -> Iterator[Found]:
         parts.append(part)
         size += len(part)
         del part
-    found = _joined(block.part(slice(start, len(block))), parts, bad)
+    found = _joined(block.part(slice(start, len(block))), parts, bad, with_bodies=with_bodies)
     parts.clear()
     yield found
 
@@ -90,22 +95,28 @@ def _parts(
             yield error
 
 
-def _joined(block: Block, parts: list[Any], bad: dict[int, str]) -> Found:
+def _joined(block: Block, parts: list[Any], bad: dict[int, str], *, with_bodies: bool) -> Found:
     sizes = np.array([len(part) for part in parts], np.int64)
     end = np.cumsum(sizes)
     data = parts[0] if len(parts) == 1 else b"".join(parts)
-    return _found(block, data, end - sizes, end, bad)
+    return _found(block, data, end - sizes, end, bad, with_bodies=with_bodies)
 
 
 def _found(
-    block: Block, buffer: Any, first: NDArray[Any], end: NDArray[Any], bad: dict[int, str]
+    block: Block,
+    buffer: Any,
+    first: NDArray[Any],
+    end: NDArray[Any],
+    bad: dict[int, str],
+    *,
+    with_bodies: bool,
 ) -> Found:
     bad = dict(bad)
     payloads = _payloads(block, buffer, first, end, bad)
     try:
-        spans, odd = read_spans(payloads)
+        spans, odd = read_spans(payloads, with_bodies=with_bodies)
     except (OddError, IndexError):
-        spans, odd = _one_by_one(payloads)
+        spans, odd = _one_by_one(payloads, with_bodies=with_bodies)
     if odd.any():
         spans = _with_care(block, payloads, spans, odd, bad)
     return Found(block, buffer, spans, bad)
@@ -128,14 +139,15 @@ def _payloads(
     )
 
 
-def _one_by_one(payloads: Payloads) -> tuple[Spans, NDArray[np.bool_]]:
+def _one_by_one(payloads: Payloads, *, with_bodies: bool) -> tuple[Spans, NDArray[np.bool_]]:
     """Read each batch by itself, where one of them spoils the reading of all."""
     count = len(payloads.count)
     odd = np.zeros(count, np.bool_)
     found = []
     for index in range(count):
         try:
-            spans, is_odd = read_spans(payloads.part(slice(index, index + 1)))
+            one = payloads.part(slice(index, index + 1))
+            spans, is_odd = read_spans(one, with_bodies=with_bodies)
         except (OddError, IndexError):
             odd[index] = True
             continue

@@ -258,10 +258,11 @@ def _walk(view: memoryview, place: int, count: int) -> tuple[list[int], list[int
     return bodies, sizes
 
 
-def read_spans(payloads: Payloads) -> tuple[Spans, NDArray[np.bool_]]:
+def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, NDArray[np.bool_]]:
     """Find all records of all batches, and tell which batches are odd.
 
-    Raises OddError or IndexError where that cannot be told.
+    Without bodies keys, values and headers are not looked at: they count as null and as none, and
+    a batch is not odd for them. Raises OddError or IndexError where that cannot be told.
     """
     data, count = payloads.data, payloads.count
     odd_batches = (count < 0) | (count * RECORD_BYTES_MIN > payloads.end - payloads.first)
@@ -272,23 +273,28 @@ def read_spans(payloads: Payloads) -> tuple[Spans, NDArray[np.bool_]]:
     end = place + length
     time, place = longs(data, place + 1, odd)
     delta, place = varints(data, place)
+    odd |= delta < 0
+    odd |= end > payloads.end[batch]
+    last = np.cumsum(count)[count > 0] - 1
+    odd[last] |= end[last] != payloads.end[count > 0]
+    timestamp = payloads.timestamp[batch] + time
+    stamped = payloads.is_append_time[batch]
+    if stamped.any():
+        timestamp = np.where(stamped, payloads.append_time[batch], timestamp)
+    if not with_bodies:
+        odd |= place > end
+        odd_batches[batch[odd]] = True
+        none, null = np.zeros(len(place), np.int64), np.full(len(place), -1, np.int64)
+        return Spans(batch, delta, timestamp, none, null, none, null, none, none), odd_batches
     key_size, key_start = varints(data, place)
     value_size, value_start = varints(data, key_start + np.maximum(key_size, 0))
     header_count, place = varints(data, value_start + np.maximum(value_size, 0))
-    odd |= delta < 0
     for size in (key_size, value_size):
         odd |= (size < -1) | (size > length)
     odd |= (header_count < 0) | (header_count > _HEADERS_IN_STEPS)
-    odd |= end > payloads.end[batch]
     headers_end = _past_headers(data, place, np.where(odd, 0, header_count), odd)
     odd |= headers_end != end
-    last = np.cumsum(count)[count > 0] - 1
-    odd[last] |= end[last] != payloads.end[count > 0]
     odd_batches[batch[odd]] = True
-    stamped = payloads.is_append_time[batch]
-    timestamp = payloads.timestamp[batch] + time
-    if stamped.any():
-        timestamp = np.where(stamped, payloads.append_time[batch], timestamp)
     spans = Spans(
         batch,
         delta,

@@ -41,6 +41,10 @@ BYTES_PER_ROW: Final = 40
 """What a row is taken to need beside its key and its value."""
 
 
+_BODIES: Final = ("key", "value", "headers")
+"""The columns of view `records` that need more of a record than its two deltas."""
+
+
 class Table(Protocol):
     """The records of some batches as columns."""
 
@@ -77,6 +81,10 @@ class LogReader:
         self._schema = arrow_schema(picked)
         self._make_table = make_table
         self._read_transactions = read_transactions
+        # of a view with columns of its own every record is decoded
+        self._wants_bodies = options.view != "records" or any(
+            one.column in _BODIES for one in picked
+        )
         self._wants_control = wants_control
         self._wants_data = wants_data
 
@@ -138,7 +146,11 @@ class LogReader:
             found_ones = read_legacy(block, max_bytes=most) if self._wants_data else iter(())
         else:
             block = block.part(self._counting(block, part, committed))
-            found_ones = read_payloads(block, max_bytes=most) if len(block) else iter(())
+            found_ones = (
+                read_payloads(block, max_bytes=most, with_bodies=self._wants_bodies)
+                if len(block)
+                else iter(())
+            )
         for found in found_ones:
             if bounds.is_open():
                 yield found

@@ -28,6 +28,6 @@ def test_calls_wait_at_the_same_time():
 
 
 def test_the_table_has_a_row_for_each_case():
-    rows = [measure(case, 2, 2, 0, with_memory=True) for case in CASES]
-    assert all(0 < row.peak_mib < 1_024 for row in rows)
+    rows = [measure(case, 2, 2, 0) for case in CASES]
+    assert all(row.peak_mib > 0 and row.seconds > 0 for row in rows)
     assert len(table(rows).splitlines()) == len(CASES) + 2

@@ -23,3 +23,12 @@ def test_a_session_is_on_loopback_and_has_the_format(spark):
     assert conf.get("spark.driver.host") == "127.0.0.1"
     assert conf.get("spark.ui.enabled") == "false"
     assert "kafka_log" in str(spark.dataSource) or spark.read.format("kafka_log") is not None
+
+
+@pytest.mark.spark
+def test_a_session_reads_arrow_without_checks_and_pushes_filters(spark):
+    options = spark.sparkContext.getConf().get("spark.driver.extraJavaOptions")
+    assert "-Darrow.enable_unsafe_memory_access=true" in options
+    property_of = spark._jvm.java.lang.System.getProperty
+    assert property_of("arrow.enable_null_check_for_get") == "false"
+    assert spark.conf.get("spark.sql.python.filterPushdown.enabled") == "true"

@@ -5,6 +5,7 @@ import gc
 import pyarrow as pa
 import pytest
 
+from kraft_spark.decoding import record_kernel
 from kraft_spark.files import segment_scan
 from kraft_spark.log import reading
 from kraft_spark.log.planning import plan
@@ -108,3 +109,25 @@ def test_any_split_gives_the_same_rows():
 def test_the_view_of_records_skips_checkpoints():
     found = rows(KAFKA / "metadata-log", "path STRING", includeControl=True)
     assert {row["path"].rsplit(".", 1)[1] for row in found} == {"log"}
+
+
+@pytest.mark.parametrize("case", ["topic-none", "topic-zstd", "topic-compacted-txn", "topic-txn"])
+def test_columns_without_bodies_are_the_same(case):
+    schema = "path STRING, offset BIGINT, timestamp TIMESTAMP, sequence INT"
+    without = rows(KAFKA / case, schema, includeControl=True)
+    full = rows(KAFKA / case, schema + ", value BINARY", includeControl=True)
+    assert without == [{k: v for k, v in row.items() if k != "value"} for row in full]
+    assert without
+
+
+def test_offsets_alone_walk_no_headers_and_no_values(tmp_path, monkeypatch):
+    headers = [("a", b"1"), ("b", None)]
+    path = write_log(tmp_path / "orders-0", *(batch(9 * n, 9, headers=headers) for n in range(50)))
+    read = []
+    varints = record_kernel.varints
+    monkeypatch.setattr(
+        record_kernel, "varints", lambda *given, **how: (read.append(1), varints(*given, **how))[1]
+    )
+    monkeypatch.setattr(record_kernel, "_past_headers", lambda *_: pytest.fail("headers"))
+    assert len(rows(path, "offset BIGINT, timestamp TIMESTAMP")) == 450
+    assert len(read) <= 3
