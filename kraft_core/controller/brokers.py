@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from kraft_core.controller.decision import Context, ControllerState
     from kraft_core.controller.sessions import BrokerState
-    from kraft_core.image import Broker, PartitionIndex
+    from kraft_core.image import Broker
     from kraft_core.image.partition_index import PartitionKey
     from kraft_wire.message import Message
     from kraft_wire.messages import (
@@ -247,12 +247,12 @@ def _next_control(
     if current is BrokerControl.CONTROLLED_SHUTDOWN:
         # The others must know that it leads nothing any more before it may end.
         is_over = known.controlled_shutdown_offset <= state.sessions.lowest_active_offset()
-        may_end = is_over and not _index(state).leads(request.broker_id)
+        may_end = is_over and not state.index.leads(request.broker_id)
         return BrokerControl.SHUTDOWN_NOW if may_end else current
     if request.want_shut_down:
         if current is BrokerControl.FENCED or request.want_fence:
             return BrokerControl.SHUTDOWN_NOW
-        leads = _index(state).leads(request.broker_id)
+        leads = state.index.leads(request.broker_id)
         return BrokerControl.CONTROLLED_SHUTDOWN if leads else BrokerControl.SHUTDOWN_NOW
     if request.want_fence:
         return BrokerControl.FENCED
@@ -276,10 +276,9 @@ def unregister_broker(
     if broker is None:
         text = f"Broker ID {broker_id} is not currently registered"
         raise Refusal(ErrorCode.BROKER_ID_NOT_REGISTERED, text)
-    index = _index(state)
     records: list[Message] = [
-        *sweep(state, index.in_sync.get(broker_id, ()), remove=broker_id),
-        *sweep(state, index.eligible.get(broker_id, ()), remove=broker_id),
+        *sweep(state, state.index.in_sync.get(broker_id, ()), remove=broker_id),
+        *sweep(state, state.index.eligible.get(broker_id, ()), remove=broker_id),
         UnregisterBrokerRecord(broker_id=broker_id, broker_epoch=broker.epoch),
     ]
     return Decision(
@@ -313,14 +312,8 @@ def fence_stale_broker(state: ControllerState) -> Decision | None:
 # -- records ------------------------------------------------------------------------------------
 
 
-def _index(state: ControllerState) -> PartitionIndex:
-    index = state.image.index
-    assert index is not None, "the image of an active controller is indexed"  # noqa: S101
-    return index
-
-
 def _in_sync(state: ControllerState, broker_id: int) -> list[PartitionKey]:
-    return list(_index(state).in_sync.get(broker_id, ()))
+    return list(state.index.in_sync.get(broker_id, ()))
 
 
 def _shutdown_records(
@@ -333,7 +326,7 @@ def _shutdown_records(
     """
     if state.has_elr and not is_clean:
         yield from sweep(state, _in_sync(state, broker_id), uncleanly_shut_down=broker_id)
-        eligible = list(_index(state).eligible.get(broker_id, ()))
+        eligible = list(state.index.eligible.get(broker_id, ()))
         yield from sweep(state, eligible, uncleanly_shut_down=broker_id)
     else:
         yield from sweep(state, _in_sync(state, broker_id), remove=broker_id)
@@ -352,7 +345,7 @@ def _unfence_records(state: ControllerState, broker_id: int) -> Iterator[Message
     yield BrokerRegistrationChangeRecord(
         broker_id=broker_id, broker_epoch=state.image.brokers[broker_id].epoch, fenced=-1
     )
-    yield from sweep(state, list(_index(state).leaderless), add=broker_id)
+    yield from sweep(state, list(state.index.leaderless), add=broker_id)
 
 
 def _controlled_shutdown_records(state: ControllerState, broker_id: int) -> Iterator[Message]:
@@ -371,7 +364,7 @@ def _offline_records(
     broker = state.image.brokers[broker_id]
     newly = [directory for directory in broker.log_dirs if directory in offline]
     for directory in newly:
-        keys = list(_index(state).in_directory.get(directory, ()))
+        keys = list(state.index.in_directory.get(directory, ()))
         yield from sweep(state, keys, remove=broker_id)
     if newly:
         change = BrokerRegistrationChangeRecord(

@@ -18,12 +18,25 @@ from kraft_core.controller.brokers import (
     unregister_broker,
 )
 from kraft_core.controller.decision import Refusal
+from kraft_core.controller.partitions import (
+    alter_partition,
+    assign_replicas_to_directories,
+    elect_leaders,
+)
+from kraft_core.controller.producer_ids import allocate_producer_ids
+from kraft_core.controller.reassignments import alter_reassignments, list_reassignments
 from kraft_core.image import ReplayError, record_version
 from kraft_wire.errors import EncodeError, ErrorCode
 from kraft_wire.messages import (
+    AllocateProducerIdsRequest,
+    AlterPartitionReassignmentsRequest,
+    AlterPartitionRequest,
+    AssignReplicasToDirsRequest,
     BrokerHeartbeatRequest,
     BrokerRegistrationChangeRecord,
     BrokerRegistrationRequest,
+    ElectLeadersRequest,
+    ListPartitionReassignmentsRequest,
     UnregisterBrokerRequest,
 )
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
@@ -35,8 +48,14 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
 
 _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Decision]]] = {
+    AllocateProducerIdsRequest: allocate_producer_ids,
+    AlterPartitionReassignmentsRequest: alter_reassignments,
+    AlterPartitionRequest: alter_partition,
+    AssignReplicasToDirsRequest: assign_replicas_to_directories,
     BrokerHeartbeatRequest: heartbeat,
     BrokerRegistrationRequest: register_broker,
+    ElectLeadersRequest: elect_leaders,
+    ListPartitionReassignmentsRequest: list_reassignments,
     UnregisterBrokerRequest: unregister_broker,
 }
 """The requests that are decided, and by which function."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kraft_core.controller.sessions import BrokerSessions
-    from kraft_core.image import ClusterImage
+    from kraft_core.image import ClusterImage, PartitionIndex
     from kraft_wire.message import Message
     from kraft_wire.records.metadata_frame import MetadataRecord
 
@@ -111,6 +111,14 @@ class ControllerState:
     def has_elr(self) -> bool:
         """Whether eligible leader replicas are on (KIP-966)."""
         return self.image.features.get(ELIGIBLE_LEADERS, 0) > 0
+
+    @property
+    def index(self) -> PartitionIndex:
+        """The index of the image, which an active controller always has."""
+        index = self.image.index
+        if index is None:
+            raise ValueError("the image of an active controller must be indexed")
+        return index
 
     def is_active(self, broker_id: int) -> bool:
         """Whether a broker may be in an ISR and may lead."""

@@ -1,168 +1,60 @@
-"""How a partition changes: elections, eligible leader replicas, the end of a reassignment.
+"""Leaders and ISRs: what brokers report, what tools ask for, what periodic work corrects.
 
-Every change of a partition, whoever causes it, goes through `partition_change`, as through
-PartitionChangeBuilder in Kafka. The order of its steps is part of the behaviour: the reassignment
-is completed before the election, and the election before the ISR is written.
+AlterPartition (56), ElectLeaders (43) and AssignReplicasToDirs (73), the sweep over partitions when
+a broker comes or goes, and the elections of the two periodic tasks. After
+ReplicationControlManager. All records of a decision follow from the state before it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from kraft_core.controller.decision import Decision, Refusal
+from kraft_core.controller.partition_change import (
+    MIGRATING,
+    NO_LEADER,
+    RECOVERED,
+    RECOVERING,
+    UNASSIGNED,
+    Election,
+    Rules,
+    Target,
+    partition_change,
+    without,
+)
+from kraft_core.image.partition_index import PartitionKey
 from kraft_core.image.snapshot_records import DIRECTORY_ASSIGNMENT_FROM
-from kraft_wire.messages import PartitionChangeRecord
-from kraft_wire.primitives import ZERO_UUID, Uuid
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import (
+    AlterPartitionResponse,
+    AssignReplicasToDirsResponse,
+    ElectLeadersResponse,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
-    from kraft_core.controller.decision import ControllerState
-    from kraft_core.image import Partition
-    from kraft_core.image.partition_index import PartitionKey
-
-NO_LEADER: Final = -1
-_NO_LEADER_CHANGE: Final = -2
-_NO_RECOVERY_CHANGE: Final = -1
-RECOVERED: Final = 0
-RECOVERING: Final = 1
-"""The leader was elected uncleanly and has to recover first (LeaderRecoveryState, KIP-704)."""
-
-MIGRATING: Final = ZERO_UUID
-UNASSIGNED: Final = Uuid(bytes(15) + b"\1")
-LOST: Final = Uuid(bytes(15) + b"\2")
-"""The reserved directory ids of KIP-858."""
-
-_EPOCH_BUMP_ON_SHRINK_BELOW: Final = 12
-"""Before 3.6-IV0 followers had to learn of a shrunk ISR by a new leader epoch (KAFKA-15021)."""
-
-
-class Election(Enum):
-    """Which replicas an election considers."""
-
-    PREFERRED = "preferred"
-    """The first replica before the present leader."""
-    ONLINE = "online"
-    """The present leader, then any replica in the ISR or eligible."""
-    UNCLEAN = "unclean"
-    """As ONLINE, then any replica: records may be lost."""
-
-
-class Elected(NamedTuple):
-    """The result of an election; the leader -1 is none."""
-
-    leader: int
-    is_unclean: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What decides about a partition besides its state.
-
-    `is_acceptable` tells whether a broker may lead it now, `default_directory` which directory a
-    new replica on a broker gets. `min_isr` is the effective min.insync.replicas of the topic,
-    bounded by the number of replicas of its partition 0. `has_elr` is whether the feature
-    eligible.leader.replicas.version is on (KIP-966).
-    """
-
-    is_acceptable: Callable[[int], bool]
-    default_directory: Callable[[int], Uuid]
-    metadata_version: int
-    min_isr: int
-    has_elr: bool
-
-
-@dataclass(slots=True)
-class Target:
-    """What a partition shall become; `of` begins with what it is."""
-
-    isr: tuple[int, ...]
-    replicas: tuple[int, ...]
-    removing: tuple[int, ...]
-    adding: tuple[int, ...]
-    recovery_state: int
-    election: Election = Election.ONLINE
-    uncleanly_shut_down: tuple[int, ...] = ()
-    directories: Mapping[int, Uuid] | None = None
-    """Directories of replicas by broker, in place of the recorded ones."""
-
-    @classmethod
-    def of(cls, state: Partition) -> Target:
-        """Return the present state as a target."""
-        return cls(
-            state.isr,
-            state.replicas,
-            state.removing_replicas,
-            state.adding_replicas,
-            state.leader_recovery_state,
-        )
-
-
-@dataclass(slots=True)
-class _Change:
-    """The fields of a PartitionChangeRecord; the defaults change nothing."""
-
-    isr: tuple[int, ...] | None = None
-    leader: int = _NO_LEADER_CHANGE
-    replicas: tuple[int, ...] | None = None
-    removing_replicas: tuple[int, ...] | None = None
-    adding_replicas: tuple[int, ...] | None = None
-    leader_recovery_state: int = _NO_RECOVERY_CHANGE
-    directories: tuple[Uuid, ...] | None = None
-    eligible_leader_replicas: tuple[int, ...] | None = None
-    last_known_elr: tuple[int, ...] | None = None
-
-
-def partition_change(
-    key: PartitionKey, state: Partition, target: Target, rules: Rules
-) -> PartitionChangeRecord | None:
-    """Return the record that brings a partition to its target, None if it is there.
-
-    After PartitionChangeBuilder.build of Kafka 4.3.1. `target` is changed.
-    """
-    change = _Change()
-    _complete_reassignment(target)
-    elr = _target_elr(state, target, rules)
-    elected = _elect(state, target, elr, rules)
-    if elected.leader != state.leader:
-        elr = _apply_election(change, state, target, elr, elected)
-    # A replica that is taken away must learn that its leader term is over: bump the epoch.
-    if change.leader == _NO_LEADER_CHANGE and not set(state.replicas) <= set(target.replicas):
-        change.leader = state.leader
-    # Whom an unclean election makes leader may lack what the eligible replicas have.
-    if change.isr is not None or not rules.has_elr:
-        elr = ()
-    if elr != state.eligible_leader_replicas:
-        change.eligible_leader_replicas = elr
-    # Without ELR the last member stays in the ISR of a partition without a leader: it is the one
-    # that has everything. With ELR it is among the eligible leaders instead.
-    may_be_empty = rules.has_elr
-    if change.isr is None and target.isr != state.isr and (target.isr or may_be_empty):
-        change.isr = target.isr
-    _bump_epoch_on_shrink(change, state, rules)
-    _keep_last_known_leader(change, state, rules)
-    _assign(change, state, target, rules)
-    if target.recovery_state != state.leader_recovery_state:
-        change.leader_recovery_state = target.recovery_state
-    if change == _Change():
-        return None
-    return PartitionChangeRecord(
-        topic_id=key.topic_id,
-        partition_id=key.number,
-        isr=change.isr,
-        leader=change.leader,
-        replicas=change.replicas,
-        removing_replicas=change.removing_replicas,
-        adding_replicas=change.adding_replicas,
-        leader_recovery_state=change.leader_recovery_state,
-        directories=change.directories,
-        eligible_leader_replicas=change.eligible_leader_replicas,
-        last_known_elr=change.last_known_elr,
+    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.image import Partition, Topic
+    from kraft_wire.message import Message
+    from kraft_wire.messages import (
+        AlterPartitionRequest,
+        AssignReplicasToDirsRequest,
+        ElectLeadersRequest,
+        PartitionChangeRecord,
     )
+    from kraft_wire.primitives import Uuid
 
+ELECTIONS_PER_TASK: Final = 1000
+"""How many partitions one run of a periodic task changes; the next run follows at once."""
 
-# -- what a broker that comes or goes does to partitions ----------------------------------------
+_NO_LEADER_CHANGE: Final = -2
+_ISR_WITH_EPOCHS_FROM: Final = 3
+"""The version of AlterPartition since which each member of the ISR has its broker epoch."""
+
+_PREFERRED: Final = 0
+_UNCLEAN: Final = 1
+"""The types of an ElectLeaders request (ElectionType)."""
 
 
 def acceptable_leader(
@@ -235,7 +127,7 @@ def sweep(
         topic = state.image.topics[key.topic_id]
         partition = topic.partitions[key.number]
         target = Target.of(partition)
-        target.isr = _without(partition.isr, gone)
+        target.isr = without(partition.isr, gone)
         if uncleanly_shut_down != NO_LEADER:
             target.uncleanly_shut_down = (uncleanly_shut_down,)
         if state.allows_unclean_election(topic.name):
@@ -246,130 +138,277 @@ def sweep(
             yield change
 
 
-# -- reassignment (KIP-455) ---------------------------------------------------------------------
+# -- AlterPartition (56) ------------------------------------------------------------------------
 
 
-def _complete_reassignment(target: Target) -> None:
-    """Finish a reassignment once the ISR allows it (PartitionReassignmentReplicas)."""
-    if not (target.removing or target.adding):
-        return
-    isr = _without(target.isr, target.removing)
-    replicas = _without(target.replicas, target.removing)
-    if target.removing and not (isr and replicas):
-        return
-    if not set(target.adding) <= set(isr):
-        return  # a new replica that has not caught up may be unhealthy
-    # When the factor shrinks, ending early could leave fewer in sync than before.
-    if len(target.adding) < len(target.removing) and not set(replicas) <= set(isr):
-        return
-    target.isr, target.replicas = isr, replicas
-    target.removing = target.adding = ()
-
-
-def _without(these: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(value for value in these if value not in others)
-
-
-# -- elections ----------------------------------------------------------------------------------
-
-
-def _target_elr(state: Partition, target: Target, rules: Rules) -> tuple[int, ...]:
-    """Who may lead when nobody is in sync: had everything committed, and has lost nothing since.
-
-    KIP-966: replicas that left an ISR below min.insync.replicas, except those that shut down
-    uncleanly. Kafka keeps them in a HashSet; here they are sorted.
-    """
-    if not rules.has_elr:
-        return state.eligible_leader_replicas
-    if len(target.isr) >= rules.min_isr:
-        return ()
-    candidates = {*state.eligible_leader_replicas, *state.isr}
-    candidates.difference_update(target.isr, target.uncleanly_shut_down)
-    elr = tuple(sorted(candidates))
-    is_same = set(elr) == set(state.eligible_leader_replicas)
-    return state.eligible_leader_replicas if is_same else elr
-
-
-def _elect(state: Partition, target: Target, elr: tuple[int, ...], rules: Rules) -> Elected:
-    def is_valid(replica: int) -> bool:
-        # An eligible replica leads only when the ISR is empty.
-        is_member = replica in target.isr or (not target.isr and replica in elr)
-        return is_member and rules.is_acceptable(replica)
-
-    candidates = [state.leader, *target.replicas]
-    if target.election is Election.PREFERRED:
-        candidates = [target.replicas[0], *candidates]
-    for replica in candidates:
-        if is_valid(replica):
-            return Elected(replica, is_unclean=False)
-    if (
-        rules.has_elr
-        and not target.isr
-        and not elr
-        and len(state.last_known_elr) == 1
-        and rules.is_acceptable(state.last_known_elr[0])
-    ):
-        return Elected(state.last_known_elr[0], is_unclean=True)
-    if target.election is Election.UNCLEAN:
-        for replica in target.replicas:
-            if rules.is_acceptable(replica):
-                return Elected(replica, is_unclean=True)
-    return Elected(NO_LEADER, is_unclean=False)
-
-
-def _apply_election(
-    change: _Change,
-    state: Partition,
-    target: Target,
-    elr: tuple[int, ...],
-    elected: Elected,
-) -> tuple[int, ...]:
-    """Write the new leader; return the eligible replicas that remain."""
-    change.leader = elected.leader
-    if elected.leader in elr:
-        target.isr = (elected.leader,)
-        elr = _without(elr, (elected.leader,))
-    # Also for an eligible replica, if the ISR had members: they may have more than it has.
-    if elected.is_unclean:
-        change.isr = (elected.leader,)
-        if state.leader_recovery_state != RECOVERING:
-            change.leader_recovery_state = RECOVERING
-    return elr
-
-
-def _bump_epoch_on_shrink(change: _Change, state: Partition, rules: Rules) -> None:
-    if (
-        rules.metadata_version < _EPOCH_BUMP_ON_SHRINK_BELOW
-        and change.leader == _NO_LEADER_CHANGE
-        and change.isr is not None
-        and not set(state.isr) <= set(change.isr)
-    ):
-        change.leader = state.leader
-
-
-def _keep_last_known_leader(change: _Change, state: Partition, rules: Rules) -> None:
-    """Remember who led when a partition loses its leader; forget it when there is one again."""
-    if not rules.has_elr:
-        return
-    if change.leader == NO_LEADER and not state.last_known_elr:
-        change.last_known_elr = (state.leader,)
-    elif change.leader >= 0 and state.last_known_elr:
-        change.last_known_elr = ()
-
-
-def _assign(change: _Change, state: Partition, target: Target, rules: Rules) -> None:
-    if rules.metadata_version >= DIRECTORY_ASSIGNMENT_FROM:
-        known = dict(zip(state.replicas, state.directories, strict=True))
-        known |= target.directories or {}
-        directories = tuple(
-            known[replica] if replica in known else rules.default_directory(replica)
-            for replica in target.replicas
+def alter_partition(
+    state: ControllerState, request: AlterPartitionRequest, context: Context
+) -> Decision:
+    """Change ISRs as their leaders ask, and answer each with the state after the change."""
+    state.check_broker_epoch(request.broker_id, request.broker_epoch)
+    records: list[Message] = []
+    topics = []
+    with_epochs = context.api_version >= _ISR_WITH_EPOCHS_FROM
+    for asked in request.topics:
+        topic = state.image.topics.get(asked.topic_id)
+        results = []
+        for part in asked.partitions:
+            if topic is None:
+                result = _failed(part.partition_index, ErrorCode.UNKNOWN_TOPIC_ID)
+            else:
+                members = (
+                    tuple((one.broker_id, one.broker_epoch) for one in part.new_isr_with_epochs)
+                    if with_epochs
+                    else tuple((one, -1) for one in part.new_isr)
+                )
+                result = _alter(
+                    state, topic, part, members, broker_id=request.broker_id, records=records
+                )
+            results.append(result)
+        topics.append(
+            AlterPartitionResponse.TopicData(topic_id=asked.topic_id, partitions=tuple(results))
         )
-        if directories != state.directories:
-            change.directories = directories
-    if target.replicas != state.replicas:
-        change.replicas = target.replicas
-    if target.removing != state.removing_replicas:
-        change.removing_replicas = target.removing
-    if target.adding != state.adding_replicas:
-        change.adding_replicas = target.adding
+    return Decision(AlterPartitionResponse(topics=tuple(topics)), tuple(records))
+
+
+def _failed(number: int, code: ErrorCode) -> AlterPartitionResponse.PartitionData:
+    return AlterPartitionResponse.PartitionData(partition_index=number, error_code=code)
+
+
+def _alter(
+    state: ControllerState,
+    topic: Topic,
+    asked: AlterPartitionRequest.PartitionData,
+    members: tuple[tuple[int, int], ...],
+    *,
+    broker_id: int,
+    records: list[Message],
+) -> AlterPartitionResponse.PartitionData:
+    number = asked.partition_index
+    partition = topic.partitions.get(number)
+    if partition is None:
+        return _failed(number, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+    isr = tuple(member for member, _ in members)
+    code = _check_alter(partition, asked, isr, broker_id) or _check_members(state, members)
+    if code:
+        return _failed(number, code)
+    target = Target.of(partition)
+    target.isr, target.recovery_state = isr, asked.leader_recovery_state
+    if state.allows_unclean_election(topic.name):
+        target.election = Election.UNCLEAN
+    key = PartitionKey(topic.topic_id, number)
+    change = partition_change(key, partition, target, rules_of(state, topic.name, partition))
+    if change is not None:
+        records.append(change)
+        partition = partition.merged(change)
+        # The end of a reassignment can take the leader away. It must be told, or it would go on
+        # with an ISR that it does not own any more; here an error comes with a record.
+        if change.leader not in (broker_id, _NO_LEADER_CHANGE):
+            return _failed(number, ErrorCode.NEW_LEADER_ELECTED)
+    return AlterPartitionResponse.PartitionData(
+        partition_index=number,
+        leader_id=partition.leader,
+        leader_epoch=partition.leader_epoch,
+        isr=partition.isr,
+        leader_recovery_state=partition.leader_recovery_state,
+        partition_epoch=partition.partition_epoch,
+    )
+
+
+def _check_alter(
+    partition: Partition,
+    asked: AlterPartitionRequest.PartitionData,
+    isr: tuple[int, ...],
+    broker_id: int,
+) -> ErrorCode:
+    """Return the first error in Kafka's order, NONE if there is none."""
+    # A broker that knows more than this controller: another one is active by now.
+    if asked.leader_epoch > partition.leader_epoch:
+        return ErrorCode.NOT_CONTROLLER
+    if asked.partition_epoch > partition.partition_epoch:
+        return ErrorCode.NOT_CONTROLLER
+    if asked.leader_epoch < partition.leader_epoch:
+        return ErrorCode.FENCED_LEADER_EPOCH
+    if broker_id != partition.leader:
+        return ErrorCode.INVALID_REQUEST
+    if asked.partition_epoch < partition.partition_epoch:
+        return ErrorCode.INVALID_UPDATE_VERSION
+    is_subset = len(set(isr)) == len(isr) and set(isr) <= set(partition.replicas)
+    if not is_subset or partition.leader not in isr:
+        return ErrorCode.INVALID_REQUEST
+    # An unknown recovery state deposes Kafka's leader.
+    if asked.leader_recovery_state not in (RECOVERED, RECOVERING):
+        return ErrorCode.INVALID_REQUEST
+    if asked.leader_recovery_state == RECOVERING and (
+        len(isr) > 1 or partition.leader_recovery_state == RECOVERED
+    ):
+        return ErrorCode.INVALID_REQUEST
+    return ErrorCode.NONE
+
+
+def _check_members(state: ControllerState, members: tuple[tuple[int, int], ...]) -> ErrorCode:
+    """A follower that restarted must not join by what its former incarnation fetched (KIP-903)."""
+    for broker_id, epoch in members:
+        broker = state.image.brokers.get(broker_id)
+        if broker is None or not broker.is_active or epoch not in (-1, broker.epoch):
+            return ErrorCode.INELIGIBLE_REPLICA
+    return ErrorCode.NONE
+
+
+# -- ElectLeaders (43) and periodic elections ---------------------------------------------------
+
+
+def elect_leaders(
+    state: ControllerState, request: ElectLeadersRequest, context: Context
+) -> Decision:
+    """Elect preferred leaders, or uncleanly where there is no leader."""
+    del context
+    if request.election_type not in (_PREFERRED, _UNCLEAN):
+        why = f"Unknown election type {request.election_type}"
+        raise Refusal(ErrorCode.INVALID_REQUEST, why)
+    election = Election.UNCLEAN if request.election_type == _UNCLEAN else Election.PREFERRED
+    records: list[Message] = []
+    cls = ElectLeadersResponse
+    results = []
+    if request.topic_partitions is None:
+        # Of all partitions those that have the wanted leader are left out.
+        asked = [(one.name, tuple(one.partitions)) for one in state.image.topics.values()]
+    else:
+        asked = [(one.topic, tuple(one.partitions)) for one in request.topic_partitions]
+    for name, numbers in asked:
+        outcomes = []
+        for number in numbers:
+            code, text = _elect(state, name, number, election, records)
+            if request.topic_partitions is not None or code != ErrorCode.ELECTION_NOT_NEEDED:
+                outcomes.append(
+                    cls.PartitionResult(partition_id=number, error_code=code, error_message=text)
+                )
+        results.append(cls.ReplicaElectionResult(topic=name, partition_result=tuple(outcomes)))
+    return Decision(cls(replica_election_results=tuple(results)), tuple(records))
+
+
+def _elect(
+    state: ControllerState, name: str, number: int, election: Election, records: list[Message]
+) -> tuple[ErrorCode, str | None]:
+    topic_id = state.image.topic_ids.get(name)
+    if topic_id is None:
+        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"No such topic as {name}"
+    partition = state.image.topics[topic_id].partitions.get(number)
+    if partition is None:
+        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"No such partition as {name}-{number}"
+    is_unclean = election is Election.UNCLEAN
+    if partition.leader != NO_LEADER if is_unclean else partition.has_preferred_leader:
+        return ErrorCode.ELECTION_NOT_NEEDED, "Leader election not needed for topic partition."
+    change = _election(state, PartitionKey(topic_id, number), name, partition, election)
+    if change is None and is_unclean:
+        text = "Eligible topic partition leaders are not available."
+        return ErrorCode.ELIGIBLE_LEADERS_NOT_AVAILABLE, text
+    if change is None:
+        return ErrorCode.PREFERRED_LEADER_NOT_AVAILABLE, "The preferred leader was not available."
+    records.append(change)
+    return ErrorCode.NONE, None
+
+
+def _election(
+    state: ControllerState,
+    key: PartitionKey,
+    name: str,
+    partition: Partition,
+    election: Election,
+) -> PartitionChangeRecord | None:
+    target = Target.of(partition)
+    target.election = election
+    return partition_change(key, partition, target, rules_of(state, name, partition))
+
+
+def balance_leaders(state: ControllerState) -> Decision:
+    """Elect preferred leaders (auto.leader.rebalance.enable), some partitions at a time."""
+    records: list[Message] = []
+    for key in state.index.imbalanced:
+        topic = state.image.topics[key.topic_id]
+        partition = topic.partitions[key.number]
+        change = _election(state, key, topic.name, partition, Election.PREFERRED)
+        if change is not None:
+            records.append(change)
+        if len(records) == ELECTIONS_PER_TASK:
+            break
+    return Decision(None, tuple(records))
+
+
+def elect_uncleanly(state: ControllerState) -> Decision:
+    """Elect leaders of partitions without one where the topic allows it to lose records."""
+    records: list[Message] = []
+    for key in state.index.leaderless:
+        topic = state.image.topics[key.topic_id]
+        if state.allows_unclean_election(topic.name):
+            partition = topic.partitions[key.number]
+            change = _election(state, key, topic.name, partition, Election.UNCLEAN)
+            if change is not None:
+                records.append(change)
+        if len(records) == ELECTIONS_PER_TASK:
+            break
+    return Decision(None, tuple(records))
+
+
+# -- AssignReplicasToDirs (73) ------------------------------------------------------------------
+
+
+def assign_replicas_to_directories(
+    state: ControllerState, request: AssignReplicasToDirsRequest, context: Context
+) -> Decision:
+    """Note in which directories a broker keeps its replicas (KIP-858).
+
+    A directory that the broker has not registered counts as offline: the replica is assigned to it,
+    and a second change takes the broker out of ISR and leadership.
+    """
+    del context
+    if state.metadata_version < DIRECTORY_ASSIGNMENT_FROM:
+        text = "Directory assignment is not supported yet."
+        raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
+    broker_id = request.broker_id
+    state.check_broker_epoch(broker_id, request.broker_epoch)
+    broker = state.image.brokers[broker_id]
+    records: list[Message] = []
+    offline: dict[PartitionKey, None] = {}
+    cls = AssignReplicasToDirsResponse
+    directories = []
+    for asked in request.directories:
+        is_offline = not broker.has_online(asked.id)
+        topics = []
+        for asked_topic in asked.topics:
+            results = []
+            for part in asked_topic.partitions:
+                key = PartitionKey(asked_topic.topic_id, part.partition_index)
+                code = _assign(state, key, broker_id, asked.id, records)
+                if not code and is_offline:
+                    offline[key] = None
+                results.append(
+                    cls.PartitionData(partition_index=part.partition_index, error_code=code)
+                )
+            topics.append(cls.TopicData(topic_id=asked_topic.topic_id, partitions=tuple(results)))
+        directories.append(cls.DirectoryData(id=asked.id, topics=tuple(topics)))
+    records += sweep(state, offline, remove=broker_id)
+    return Decision(cls(directories=tuple(directories)), tuple(records))
+
+
+def _assign(
+    state: ControllerState,
+    key: PartitionKey,
+    broker_id: int,
+    directory: Uuid,
+    records: list[Message],
+) -> ErrorCode:
+    topic = state.image.topics.get(key.topic_id)
+    if topic is None:
+        return ErrorCode.UNKNOWN_TOPIC_ID
+    partition = topic.partitions.get(key.number)
+    if partition is None:
+        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+    if broker_id not in partition.replicas:
+        return ErrorCode.NOT_LEADER_OR_FOLLOWER
+    target = Target.of(partition)
+    target.directories = {broker_id: directory}
+    change = partition_change(key, partition, target, rules_of(state, topic.name, partition))
+    if change is not None:
+        records.append(change)
+    return ErrorCode.NONE

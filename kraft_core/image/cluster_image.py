@@ -222,13 +222,19 @@ class Broker(NamedTuple):
 
     def has_online(self, directory: Uuid) -> bool:
         """Whether a replica in this directory is served (BrokerRegistration.hasOnlineDir)."""
-        if directory in _ALWAYS_ONLINE or not self.log_dirs:
+        if directory in _ALWAYS_ONLINE:
             return True
-        return directory in self.log_dirs
+        if directory == _LOST:
+            return False
+        # registered below metadata.version 17: nothing is known of directories
+        return not self.log_dirs or directory in self.log_dirs
 
 
 _ALWAYS_ONLINE: Final = frozenset({_MIGRATING, Uuid(bytes(15) + b"\1")})
 """MIGRATING and UNASSIGNED: the directory is not known yet."""
+
+_LOST: Final = Uuid(bytes(15) + b"\2")
+"""The directory was lost while the broker was down."""
 
 
 def sorted_directories(directories: Iterable[Uuid]) -> tuple[Uuid, ...]:

@@ -115,7 +115,7 @@ public final class QuorumControllerOracle {
     private long pass(long ms) throws Exception {
         clock.sleep(ms);
         long passed = ms;
-        for (int quiet = 0; quiet < 3; quiet++) {
+        for (int quiet = 0; quiet < 6; quiet++) {
             int before = raft.written();
             settle();
             Thread.sleep(1);
@@ -163,6 +163,36 @@ public final class QuorumControllerOracle {
                         new UnregisterBrokerResponseData(), version));
                     break;
                 }
+                case ALTER_PARTITION:
+                    answer.set("answer", AlterPartitionResponseDataJsonConverter.write(
+                        controller.alterPartition(context(version),
+                            AlterPartitionRequestDataJsonConverter.read(json, version)).get(), version));
+                    break;
+                case ELECT_LEADERS:
+                    answer.set("answer", ElectLeadersResponseDataJsonConverter.write(
+                        controller.electLeaders(context(version),
+                            ElectLeadersRequestDataJsonConverter.read(json, version)).get(), version));
+                    break;
+                case ALTER_PARTITION_REASSIGNMENTS:
+                    answer.set("answer", AlterPartitionReassignmentsResponseDataJsonConverter.write(
+                        controller.alterPartitionReassignments(context(version),
+                            AlterPartitionReassignmentsRequestDataJsonConverter.read(json, version)).get(), version));
+                    break;
+                case LIST_PARTITION_REASSIGNMENTS:
+                    answer.set("answer", ListPartitionReassignmentsResponseDataJsonConverter.write(
+                        controller.listPartitionReassignments(context(version),
+                            ListPartitionReassignmentsRequestDataJsonConverter.read(json, version)).get(), version));
+                    break;
+                case ASSIGN_REPLICAS_TO_DIRS:
+                    answer.set("answer", AssignReplicasToDirsResponseDataJsonConverter.write(
+                        controller.assignReplicasToDirs(context(version),
+                            AssignReplicasToDirsRequestDataJsonConverter.read(json, version)).get(), version));
+                    break;
+                case ALLOCATE_PRODUCER_IDS:
+                    answer.set("answer", AllocateProducerIdsResponseDataJsonConverter.write(
+                        controller.allocateProducerIds(context(version),
+                            AllocateProducerIdsRequestDataJsonConverter.read(json, version)).get(), version));
+                    break;
                 default: throw new IllegalArgumentException("no such api here");
             }
         } catch (ExecutionException failed) {

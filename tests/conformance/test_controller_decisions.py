@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from kraft_core.controller.partitions import Election, Rules, Target, partition_change
+from kraft_core.controller.partition_change import Election, Rules, Target, partition_change
 from kraft_core.controller.placement import PlacementError, ReplicaPlacer, UsableBroker
 from kraft_core.image import Partition, record_version
 from kraft_core.image.partition_index import PartitionKey
