@@ -158,6 +158,10 @@ async def downloading(stage: Stage) -> Leading:
     await offering.case("downloading: nothing more", 50, 50)
     await offering.case("downloading: a size that is below what is there", 50, 50, size=10)
     await offering.case("downloading: error 99 in the middle", error=99)
+    if stage.is_ours:
+        # the download began anew
+        await offering.give(0, 50)
+        await offering.next()
     await offering.case("downloading: one byte", 50, 51)
     await offering.give(51, len(offering.whole))
     await offering.told("downloaded")
