@@ -58,7 +58,7 @@ def command(
         InvariantBroken,
         LogWriteFailedError,
     )
-    from kraft_core.node.errors import NodeError  # noqa: PLC0415
+    from kraft_core.node.errors import NodeError, NodeFailedError  # noqa: PLC0415
     from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
     from kraft_core.perf.configuration import read_perf_server  # noqa: PLC0415
     from kraft_core.perf.workload import Workload  # noqa: PLC0415
@@ -69,5 +69,7 @@ def command(
         configuration = read_perf_server(config, directory_id)
         workload = Workload(throughput, record_size, click.echo)
         run_node(configuration, workload, workload)
+    except NodeFailedError:
+        raise SystemExit(1) from None  # its log has said why
     except (NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
         raise click.ClickException(str(error)) from None

@@ -44,7 +44,7 @@ def command(*, file: str, is_check: bool, override: tuple[str, ...], log_level: 
     )
     from kraft_core.controller.controller import Controller  # noqa: PLC0415
     from kraft_core.node.configuration import read_node  # noqa: PLC0415
-    from kraft_core.node.errors import NodeError  # noqa: PLC0415
+    from kraft_core.node.errors import NodeError, NodeFailedError  # noqa: PLC0415
     from kraft_core.node.properties import Properties  # noqa: PLC0415
     from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
     from kraft_core.storage.errors import StorageError  # noqa: PLC0415
@@ -63,6 +63,8 @@ def command(*, file: str, is_check: bool, override: tuple[str, ...], log_level: 
             return
         controller = Controller()
         run_node(configuration, controller, controller)
+    except NodeFailedError:
+        raise SystemExit(1) from None  # its log has said why
     except (NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
         raise click.ClickException(str(error)) from None
 

@@ -71,7 +71,7 @@ class Session:
         """
         if self.is_over:
             raise ConnectionLostError(f"the connection to {self.endpoint} is over")
-        correlation_id = self._connection.send(request, version)
+        correlation_id = self._connection.send(request, version).correlation_id
         self._awaited.add(correlation_id)
         is_answered = False
         try:

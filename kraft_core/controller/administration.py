@@ -18,7 +18,6 @@ from kraft_core.controller.feature_updates import (
     success,
 )
 from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM, KRAFT_VERSION
-from kraft_core.node.refusals import refusal
 from kraft_core.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -212,7 +211,7 @@ def registration_record(asked: ControllerRegistrationRequest) -> RegisterControl
 
 
 def _refuse(request: ServedRequest, code: ErrorCode, text: str | None = None) -> None:
-    request.reply(refusal(request.message, request.api_version, code, text))
+    request.refuse(code, text)
 
 
 def _code_of(ticket: AppendTicket) -> ErrorCode:

@@ -13,12 +13,12 @@ import asyncio
 import logging
 from functools import partial
 from itertools import starmap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.controller.activation import activation_values, bootstrap_levels, framed
 from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
-from kraft_core.controller.envelope import open_envelope
+from kraft_core.controller.envelope import Forwarded, open_envelope
 from kraft_core.controller.metadata_image import MetadataImage, is_known_level
 from kraft_core.controller.registration import Registration
 from kraft_core.controller.snapshot_copying import SnapshotCopying
@@ -29,12 +29,12 @@ from kraft_core.node.feature_levels import (
     METADATA_VERSION,
     SUPPORTED,
 )
-from kraft_core.node.refusals import refusal
+from kraft_core.node.request_limits import RequestLimits
 from kraft_core.node.service import ServedRequest, Service
 from kraft_core.replica import AppendOutcome, StateMachine
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.storage.bootstrap_checkpoint import bootstrap_records
-from kraft_wire.errors import ErrorCode, WireError
+from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.messages import (
     DescribeClusterRequest,
     EnvelopeRequest,
@@ -45,7 +45,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.node.node import RaftNode
@@ -74,6 +74,7 @@ class Controller(StateMachine, Service):
         self._registering: AppendTicket | None = None
         self._gives_way = False
         self._early: list[ServedRequest] = []
+        self._limits = RequestLimits()
 
     @property
     def is_active(self) -> bool:
@@ -85,9 +86,20 @@ class Controller(StateMachine, Service):
     def attach(self, node: RaftNode) -> None:
         """Begin to look after a node."""
         self._node = node
+        self._limits = node.configuration.limits.requests
         self._loop = asyncio.get_running_loop()
         self._registration = Registration(node)
         self._copying = SnapshotCopying(node)
+
+    def unpack(self, message: Message) -> Forwarded | ErrorCode | None:
+        """Open an Envelope; the limits of requests hold for what is inside too."""
+        if not isinstance(message, EnvelopeRequest):
+            return None
+        try:
+            return open_envelope(message, self._limits)
+        except LimitError as error:
+            _LOG.warning("Refused a forwarded request: %s", error)
+            return ErrorCode.INVALID_REQUEST
 
     def housekeep(self) -> None:
         """Register, copy a snapshot: whatever is due."""
@@ -125,7 +137,7 @@ class Controller(StateMachine, Service):
                 self._forward(request, request.message)
             case SaslHandshakeRequest() | SaslAuthenticateRequest():
                 code = ErrorCode.ILLEGAL_SASL_STATE
-                request.reply(refusal(request.message, request.api_version, code, _NO_SASL))
+                request.refuse(code, _NO_SASL)
             case _ if self._administration is not None:
                 self._administration.answer(request)
             case _ if self._claimed_epoch is not None:
@@ -139,19 +151,29 @@ class Controller(StateMachine, Service):
         if leader_id is not None and leader_id != self._node.configuration.node_id:
             text = f"The active controller appears to be node {leader_id}."
         code = ErrorCode.NOT_CONTROLLER
-        request.reply(refusal(request.message, request.api_version, code, text))
+        request.refuse(code, text)
 
     def _forward(self, request: ServedRequest, envelope: EnvelopeRequest) -> None:
         """Answer what is inside as if it had been asked at the same listener."""
-        inside = open_envelope(envelope)
-        if isinstance(inside, ErrorCode):
-            request.reply(EnvelopeResponse(error_code=inside))
+        inside = request.inner or self.unpack(envelope)
+        if not isinstance(inside, Forwarded):
+            request.reply(EnvelopeResponse(error_code=cast("ErrorCode", inside)))
             return
 
         def reply(answer: Message) -> None:
             request.reply(inside.sealed(answer))
 
-        asked = ServedRequest(request.listener, inside.api_version, inside.message, reply)
+        def reply_later(build: Callable[[], Message]) -> None:
+            if request.reply_later is not None:
+                request.reply_later(lambda: inside.sealed(build()))
+
+        asked = ServedRequest(
+            request.listener,
+            inside.api_version,
+            inside.message,
+            reply,
+            reply_later=None if request.reply_later is None else reply_later,
+        )
         if inside.message.API_KEY in _REPLICA_KEYS:
             self._node.ask_replica(asked)
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.node.api_versions import SERVED
-from kraft_wire.errors import ErrorCode, WireError
+from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.headers import decode_body, decode_request_header, encode_response
 from kraft_wire.message import Struct
 from kraft_wire.messages import (
@@ -21,6 +21,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
+    from kraft_core.node.request_limits import RequestLimits
     from kraft_wire.message import Message
 
 FORWARDABLE: Final = frozenset(
@@ -59,8 +60,13 @@ class Forwarded(NamedTuple):
         return EnvelopeResponse(response_data=data)
 
 
-def open_envelope(envelope: EnvelopeRequest) -> Forwarded | ErrorCode:
-    """Take out the request, or tell why that cannot be done: 97, 42 or 35, in this order."""
+def open_envelope(
+    envelope: EnvelopeRequest, limits: RequestLimits | None = None
+) -> Forwarded | ErrorCode:
+    """Take out the request, or tell why that cannot be done: 97, 42 or 35, in this order.
+
+    Raises LimitError for a request that would be too large outside of an envelope too.
+    """
     if not _is_principal(envelope.request_principal):
         return ErrorCode.PRINCIPAL_DESERIALIZATION_FAILURE
     if len(envelope.client_host_address) not in _ADDRESS_SIZES:
@@ -74,7 +80,12 @@ def open_envelope(envelope: EnvelopeRequest) -> Forwarded | ErrorCode:
         lowest, highest = SERVED[api_key]
         if not lowest <= version <= highest:
             return ErrorCode.UNSUPPORTED_VERSION
+        if limits is not None:
+            limits.check_frame(api_key, len(payload))
+            limits.check_elements(payload)
         message = decode_body(request_class(api_key), payload, start, version, may_trail=True)
+    except LimitError:
+        raise
     except WireError:
         return ErrorCode.UNSUPPORTED_VERSION
     return Forwarded(message, version, header.correlation_id)

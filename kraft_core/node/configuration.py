@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.values import Endpoint
 from kraft_core.consensus.voters import VoterSet, static_voter
+from kraft_core.node.admission import PlaceLimits
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.listeners import (
     PLAINTEXT,
@@ -27,7 +28,8 @@ from kraft_core.node.process_configuration import (
     ProcessConfiguration,
     read_process,
 )
-from kraft_core.node.properties import INT_MAX, LONG_MAX, Properties
+from kraft_core.node.properties import LONG_MAX, Properties
+from kraft_core.node.request_limits import RequestLimits
 from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.storage.settings import SEGMENT_BYTES_MAX, StorageSettings
@@ -47,21 +49,28 @@ _REFUSED_ENDINGS: Final = ("ssl.client.auth", "sasl.enabled.mechanisms")
 WITNESS_MODES: Final = ("auto", "true", "false")
 
 
+QUEUED_MAX_BYTES: Final = 128 << 20
+"""What `queued.max.request.bytes=-1` stands for; in Kafka there is no limit then."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkLimits:
     """What a node grants its peers; times in milliseconds, sizes in bytes, as Kafka names them.
 
-    A negative `connections_max_idle_ms` means for ever. `requests_queued_max` is how many requests
-    of one connection are read before the first of them is answered.
+    A negative `connections_max_idle_ms` means for ever. `frame_timeout_ms` is how long a frame may
+    be unfinished (a second more for each 256 KiB of it), `write_timeout_ms` how long a peer may
+    read nothing of what was written to it. `queued_max_bytes` are the bytes of requests that have
+    arrived and are not decoded, of all connections together.
     """
 
-    request_max_bytes: int = 104_857_600
-    max_connections: int = INT_MAX
-    max_connections_per_ip: int = INT_MAX
+    requests: RequestLimits = field(default_factory=RequestLimits)
+    places: PlaceLimits = field(default_factory=PlaceLimits)
     connections_max_idle_ms: int = 600_000
     connection_setup_timeout_ms: int = 10_000
     listen_backlog: int = 50
-    requests_queued_max: int = 64
+    frame_timeout_ms: int = 10_000
+    write_timeout_ms: int = 10_000
+    queued_max_bytes: int = QUEUED_MAX_BYTES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,7 +205,7 @@ def read_node(properties: Properties) -> NodeConfiguration:
             max_idle_interval_ms=properties.integer("metadata.max.idle.interval.ms", 500),
             min_insync_replicas=properties.integer("min.insync.replicas", 1, 1),
         ),
-        limits=_limits(properties),
+        limits=_limits(properties, process),
         witness=properties.choice("kraft.witness", "auto", WITNESS_MODES),
         fast_failover=properties.flag("kraft.fast.failover.enable", default=True),
         parked_fetches_max=properties.integer("kraft.parked.fetches.max", 10_000),
@@ -285,11 +294,20 @@ def _storage(properties: Properties) -> StorageSettings:
     )
 
 
-def _limits(properties: Properties) -> NetworkLimits:
+def _limits(properties: Properties, process: ProcessConfiguration) -> NetworkLimits:
+    requests = RequestLimits.read(properties)
+    key = "queued.max.request.bytes"
+    queued_bytes = properties.integer(key, -1, -LONG_MAX, LONG_MAX)
+    if queued_bytes <= 0:
+        queued_bytes = max(QUEUED_MAX_BYTES, requests.socket_max_bytes)
+    elif queued_bytes < requests.socket_max_bytes:
+        raise ConfigurationError(f"{key} must be larger or equal to socket.request.max.bytes.")
     return NetworkLimits(
-        request_max_bytes=properties.integer("socket.request.max.bytes", 104_857_600, 1),
-        max_connections=properties.integer("max.connections", INT_MAX),
-        max_connections_per_ip=properties.integer("max.connections.per.ip", INT_MAX, 1),
+        requests=requests,
+        places=PlaceLimits.read(properties, process.controller_names),
+        queued_max_bytes=queued_bytes,
+        frame_timeout_ms=properties.integer("kraft.frame.timeout.ms", 10_000, 1),
+        write_timeout_ms=properties.integer("kraft.write.timeout.ms", 10_000, 1),
         connections_max_idle_ms=properties.integer(
             "connections.max.idle.ms", 600_000, -LONG_MAX, LONG_MAX
         ),

@@ -174,18 +174,31 @@ class Driver:
         elif message.API_KEY in _REPLICA_KEYS:
             if isinstance(message, FetchRequest) and not connection.is_described:
                 self._note_fetcher(connection, message, request.api_version)
+            if isinstance(message, FetchRequest):
+                message = self._bounded(message)
             answer = partial(connection.reply, request)
             if not self.ask(connection.listener, request.api_version, message, answer):
                 connection.close()
         else:
+            is_large = connection.is_large
             self.service.receive(
                 ServedRequest(
                     connection.listener,
                     request.api_version,
                     message,
-                    lambda answer: connection.reply(request, answer),
+                    partial(connection.reply, request),
+                    connection.inner,
+                    partial(connection.reply_later, request) if is_large else None,
                 )
             )
+
+    def _bounded(self, message: FetchRequest) -> FetchRequest:
+        """A Fetch that is parked for the fetch timeout at most: longer no replica can use it."""
+        longest_ms = self._core.config.fetch_timeout_ms
+        if message.max_wait_ms <= longest_ms:
+            return message
+        values = {name: getattr(message, name) for name in FetchRequest.__slots__}
+        return FetchRequest(**{**values, "max_wait_ms": longest_ms})
 
     def _describe(self, request: ApiVersionsRequest, api_version: int) -> Message:
         service = self.service

@@ -33,6 +33,10 @@ class NodeUsedError(NodeError):
     """The node was started or closed before: a node is used once."""
 
 
+class NodeFailedError(NodeError):
+    """A node that had started has ended by itself; its log has said why."""
+
+
 class AppendError(NodeError):
     """An append did not commit, as far as is known here."""
 

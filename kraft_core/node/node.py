@@ -102,6 +102,8 @@ class RaftNode:
         self._lanes: tuple[DiskLane[Any], ...] = ()
         self._met_voters: VoterSet | None = None
         self._is_running = False
+        self.has_started = False
+        """Whether it ever ran: what ended it then is no fault of its configuration."""
         self._is_shutting_down = False
         # what a start makes, in its order; the end gives back what there is
         self._directory: LogDirectory | None = None
@@ -162,6 +164,8 @@ class RaftNode:
             configuration.limits,
             self._driver.receive,
             self._on_fault,
+            voter_hosts=self._voter_hosts,
+            unpack=self._service.unpack,
         )
         self.ports = await self._server.bind(configuration.bound)
         self._begin(self._driver)
@@ -169,6 +173,7 @@ class RaftNode:
         if configuration.metrics_listener is not None:
             listener = self._metrics_listener = MetricsListener(self.metrics)
             self.metrics_port = await listener.start(*configuration.metrics_listener)
+        self.has_started = True
 
     def _open_directory(self) -> None:
         self._directory = open_directory(self.configuration)
@@ -446,6 +451,18 @@ class RaftNode:
         return self._tasks
 
     # -- inside -------------------------------------------------------------------------------
+
+    def _voter_hosts(self) -> set[str]:
+        """The hosts of all voters but this node: of the log, and of the configuration."""
+        configuration = self.configuration
+        own_id, own = configuration.node_id, configuration.process.static_voters
+        hosts = {host for voter_id, (host, _) in own.items() if voter_id != own_id}
+        listener = self.core.config.listener
+        for voter in self.core.voters:
+            node = voter.node(listener)
+            if node is not None and voter.id != own_id:
+                hosts.add(node.host)
+        return hosts
 
     def _after_turn(self) -> None:
         if self.replica.is_shut_down:

@@ -11,10 +11,15 @@ import logging
 import re
 import signal
 import sys
+import time
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
 from kraft_core.consensus.notes import NoteKind
+from kraft_core.node.admission import raise_descriptor_limit
+from kraft_core.node.errors import NodeError, NodeFailedError
 from kraft_core.node.node import RaftNode
+from kraft_core.storage.errors import StorageError
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -34,6 +39,9 @@ _REPLICA_KEY: Final = re.compile(r"\b(\d+)-([0-9a-f]{32})\b")
 
 _COLLECT_AFTER: Final = 50_000
 """Objects that are made before garbage is looked for; Python's own number is 700."""
+
+_FAULT_LINES: Final = 20
+_FAULT_LINES_S: Final = 10.0
 
 _QUIET: Final = frozenset(
     {
@@ -66,7 +74,12 @@ def log_to_stderr(level: str) -> None:
 def run_node(
     configuration: NodeConfiguration, state_machine: StateMachine, service: Service
 ) -> None:
-    """Run a node until it is told to end; raises what ended it otherwise."""
+    """Run a node until it is told to end.
+
+    What keeps it from starting is raised as it is. What ends it later is one ERROR line, and raised
+    as NodeFailedError.
+    """
+    raise_descriptor_limit()
     _log_configuration(configuration)
     runner()(_run(configuration, state_machine, service))
 
@@ -93,9 +106,24 @@ def settle_collector() -> None:
 async def _run(
     configuration: NodeConfiguration, state_machine: StateMachine, service: Service
 ) -> None:
-    node = RaftNode(configuration, state_machine, service, on_note=NoteLog(), on_fault=_on_fault)
-    loop = asyncio.get_running_loop()
+    faults = FaultLog()
+    node = RaftNode(configuration, state_machine, service, on_note=NoteLog(), on_fault=faults)
     who = f"[KafkaRaftServer nodeId={configuration.node_id}]"
+    try:
+        await _run_node(node, who)
+    except (OSError, NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
+        if not node.has_started and not isinstance(error, OSError):
+            raise
+        _LOG.error("%s The node has failed: %s", who, error)
+        raise NodeFailedError(str(error)) from error
+    finally:
+        faults.close()
+    _LOG.info("%s shut down completed", who)
+
+
+async def _run_node(node: RaftNode, who: str) -> None:
+    configuration = node.configuration
+    loop = asyncio.get_running_loop()
     async with node:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, node.shut_down)
@@ -108,7 +136,6 @@ async def _run(
         settle_collector()
         _LOG.info("%s Kafka Server started", who)
         await node.wait_closed()
-    _LOG.info("%s shut down completed", who)
 
 
 def _log_configuration(configuration: NodeConfiguration) -> None:
@@ -152,5 +179,30 @@ def kafka_form(detail: str) -> str:
     return _REPLICA_KEY.sub(lambda key: f"{key[1]}-{Uuid(bytes.fromhex(key[2]))}", detail)
 
 
-def _on_fault(peer: str, reason: str) -> None:
-    _LOG.warning("Closed the connection of %s: %s", peer, reason)
+class FaultLog:
+    """Connections that were ended, as log lines: a few of them, then how many more there were.
+
+    Strangers decide how many there are, so they must not be able to fill a disk.
+    """
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
+        self._since_s = now_s()
+        self._lines = 0
+        self._unsaid = 0
+
+    def __call__(self, peer: str, reason: str) -> None:
+        """Write the line, unless there were many lately."""
+        if self._now_s() - self._since_s > _FAULT_LINES_S:
+            self.close()
+        self._lines += 1
+        if self._lines <= _FAULT_LINES:
+            _LOG.warning("Closed the connection of %s: %s", peer, reason)
+        else:
+            self._unsaid += 1
+
+    def close(self) -> None:
+        """Say how many there were that nothing was said of."""
+        if self._unsaid:
+            _LOG.warning("Closed %d more connections", self._unsaid)
+        self._since_s, self._lines, self._unsaid = self._now_s(), 0, 0

@@ -66,7 +66,11 @@ class ElectionFile:
             raise LogFailedError(f"{self._folder.path}/{NAME} could not be written earlier.")
         line = encoded(election, kraft_version, voter_ids)
         self._has_failed = True
-        replace_file(self._folder, NAME, f"{line}\n{_seal(line)}\n".encode())
+        try:
+            replace_file(self._folder, NAME, f"{line}\n{_seal(line)}\n".encode())
+        except OSError as error:
+            error.filename = error.filename or f"{self._folder.path}/{NAME}"
+            raise
         self._has_failed = False
 
 

@@ -31,8 +31,12 @@ class RawClient:
         self.writer = writer
 
     @classmethod
-    async def connect(cls, port: int, host: str = "127.0.0.1") -> RawClient:
-        return cls(*await asyncio.open_connection(host, port))
+    async def connect(
+        cls, port: int, host: str = "127.0.0.1", source: str | None = None
+    ) -> RawClient:
+        """Connect from the address `source`; any in 127.0.0.0/8 is this machine."""
+        local = None if source is None else (source, 0)
+        return cls(*await asyncio.open_connection(host, port, local_addr=local))
 
     def send(self, data: bytes) -> None:
         self.writer.write(data)
@@ -61,11 +65,13 @@ class RawClient:
         return False
 
     async def is_closed(self) -> bool:
-        """Whether the other side ends the connection, without another byte."""
+        """Whether the other side ends the connection, without another byte; then this one does."""
         try:
             return await asyncio.wait_for(self._reader.read(), 5) == b""
         except ConnectionError:
             return True
+        finally:
+            self.close()
 
     def close(self) -> None:
         self.writer.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
@@ -48,6 +49,7 @@ class FakeReplica:
 
 class FakeCore:
     kraft_version = 1
+    config = SimpleNamespace(fetch_timeout_ms=2000)
     leader_and_epoch = LeaderAndEpoch(2, 5)
     voters = ()
 
@@ -57,6 +59,8 @@ class FakeConnection:
     software_name = "apache-kafka-java"
     is_described = False
     is_closed = False
+    is_large = False
+    inner = None
 
     def __init__(self):
         self.answers = []

@@ -88,7 +88,7 @@ def _fill_one_disk(processes):
     os.kill(victim.process_id, signal.SIGCONT)  # the new epoch's first record is for it too
     assert victim.wait() == 1
     assert "Traceback" not in victim.said()
-    (sentence,) = (line for line in victim.said().splitlines() if line.startswith("kraft: "))
+    (sentence,) = (line for line in victim.said().splitlines() if "ERROR" in line)
     assert "__cluster_metadata-0" in sentence
     victim.start()
     wait_until(lambda: leader_of(processes))

@@ -10,7 +10,7 @@ import pytest
 
 from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.values import ReplicaKey
-from kraft_core.node.running import NoteLog, kafka_form
+from kraft_core.node.running import FaultLog, NoteLog, kafka_form
 from kraft_wire.primitives import Uuid
 from tests.node.cluster import (
     NodeProcess,
@@ -55,6 +55,29 @@ def test_what_it_led_is_remembered_after_a_kill(process):
     assert process.kill() == -signal.SIGKILL
     process.start("--override", "controller.quorum.fetch.timeout.ms=300", "--log-level", "debug")
     wait_until(lambda: "became-leader epoch=2" in process.said())
+
+
+def test_quorum_state_that_cannot_be_written_is_one_error_line_and_exit_code_1(process):
+    blocked = process.folder / "__cluster_metadata-0" / "quorum-state.tmp"
+    blocked.mkdir(parents=True)
+    process.launch()
+    assert process.wait() == 1
+    (line,) = (line for line in process.said().splitlines() if "ERROR" in line)
+    assert "quorum-state" in line
+    assert "Traceback" not in process.said()
+
+
+def test_many_closed_connections_are_counted_after_a_few_lines(caplog):
+    now = [0.0]
+    log = FaultLog(lambda: now[0])
+    for _ in range(500):
+        log("127.0.0.1", "a reason")
+    now[0] = 11.0
+    log("127.0.0.1", "a reason")
+    lines = [each.getMessage() for each in caplog.records]
+    assert lines[0] == "Closed the connection of 127.0.0.1: a reason"
+    assert len(lines) == 22
+    assert lines[20] == "Closed 480 more connections"
 
 
 def test_what_a_process_leaves_behind_is_opened_by_the_next(process):

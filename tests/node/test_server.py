@@ -294,24 +294,3 @@ def test_an_idle_connection_is_closed_and_one_that_waits_is_not(tmp_path):
         waiting.close()
 
     asked(tmp_path, story, **{"connections.max.idle.ms": "100"})
-
-
-@pytest.mark.parametrize("key", ["max.connections", "max.connections.per.ip"])
-def test_too_many_connections_are_turned_away(tmp_path, key):
-    async def story(node, client):
-        assert (await client.ask(NAMED, 4)).error_code == 0
-        for _ in range(3):
-            second = await RawClient.connect(node.ports["CONTROLLER"])
-            assert await second.is_closed()
-            second.close()
-        assert node.connections == 1
-        client.close()
-        for _ in range(500):
-            if not node.connections:
-                break
-            await asyncio.sleep(0.01)
-        third = await RawClient.connect(node.ports["CONTROLLER"])
-        assert (await third.ask(NAMED, 4)).error_code == 0
-        third.close()
-
-    asked(tmp_path, story, **{key: "1"})

@@ -1,0 +1,193 @@
+"""How large a request may be: bytes of its frame and elements of its arrays, for each API.
+
+A frame is refused as soon as its API key has arrived, whatever its length announces, and elements
+are counted before anything is decoded: neither costs more than the limit itself. The same limits
+hold for a request inside an Envelope. Only the table below knows a limit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.node.errors import ConfigurationError
+from kraft_wire.errors import LimitError, UnknownMessageError, WireError
+from kraft_wire.headers import decode_request_header
+from kraft_wire.inspection.plan import Structure, plan
+from kraft_wire.inspection.walk import Node, Walk
+from kraft_wire.limits import FRAME_BYTES_MAX
+from kraft_wire.messages import request_class
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from kraft_core.node.properties import Properties
+    from kraft_wire.message import Message
+
+REQUEST_MAX_BYTES: Final = "kraft.request.max.bytes"
+BYTES_OVERRIDES: Final = "kraft.request.max.bytes.overrides"
+ELEMENTS_OVERRIDES: Final = "kraft.request.max.elements.overrides"
+SOCKET_MAX_BYTES: Final = "socket.request.max.bytes"
+
+SMALL_BYTES: Final = 64 << 10
+"""The limit of raft's own requests."""
+
+_INLINE_BYTES: Final = 16 << 10
+
+_BYTES: Final = {
+    **dict.fromkeys((1, 52, 53, 54, 59, 80, 81, 82), SMALL_BYTES),  # raft
+    **dict.fromkeys((17, 18), SMALL_BYTES),  # SaslHandshake, ApiVersions
+    36: 512 << 10,  # SaslAuthenticate: sasl.server.max.receive.size
+    **dict.fromkeys((62, 63, 67, 70), SMALL_BYTES),  # brokers and controllers register and report
+    73: 1 << 20,  # AssignReplicasToDirs
+}
+"""Bytes of a frame by API key; others have `kraft.request.max.bytes`."""
+
+_ELEMENTS: Final = {56: 200_000, **dict.fromkeys((19, 37, 44, 45), 50_000)}
+"""Elements of all arrays of a request by API key: AlterPartition; topics, partitions, configs and
+reassignments. A topic with its partitions and configs is several elements."""
+
+_ELEMENTS_OF_OTHERS: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestLimits:
+    """Limits in bytes and elements; `*_by_key` win over the table.
+
+    No frame is longer than `socket_max_bytes`, whatever the others say.
+    """
+
+    socket_max_bytes: int = FRAME_BYTES_MAX
+    max_bytes: int = 16 << 20
+    bytes_by_key: Mapping[int, int] = field(default_factory=dict)
+    elements_by_key: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, properties: Properties) -> RequestLimits:
+        """The limits that a configuration sets; raises ConfigurationError."""
+        socket_max = properties.integer(SOCKET_MAX_BYTES, FRAME_BYTES_MAX, 1)
+        default = min(cls().max_bytes, socket_max)
+        return cls(
+            socket_max_bytes=socket_max,
+            max_bytes=properties.integer(REQUEST_MAX_BYTES, default, 1, socket_max),
+            bytes_by_key=_overrides(properties, BYTES_OVERRIDES, socket_max),
+            elements_by_key=_overrides(properties, ELEMENTS_OVERRIDES, FRAME_BYTES_MAX),
+        )
+
+    def frame_bytes(self, api_key: int) -> int:
+        """The longest frame of an API; unknown APIs, which are not served, get a small one."""
+        limit = self.bytes_by_key.get(api_key)
+        if limit is None:
+            limit = _BYTES.get(api_key, self.max_bytes if _name(api_key) else SMALL_BYTES)
+        return min(limit, self.socket_max_bytes)
+
+    def elements(self, api_key: int) -> int:
+        """How many array elements a request of an API may have, all arrays together."""
+        return self.elements_by_key.get(api_key, _ELEMENTS.get(api_key, _ELEMENTS_OF_OTHERS))
+
+    def is_inline(self, api_key: int, size: int) -> bool:
+        """Whether a frame of `size` bytes may be decoded on the event loop.
+
+        Raft's requests always are: they must not wait for somebody's large request.
+        """
+        return size <= _INLINE_BYTES or (_BYTES.get(api_key) == SMALL_BYTES and size <= SMALL_BYTES)
+
+    def check_frame(self, api_key: int, size: int) -> None:
+        """Raise LimitError, which names the key to raise, if a frame is too long."""
+        limit = self.frame_bytes(api_key)
+        if size <= limit:
+            return
+        if limit == self.socket_max_bytes:
+            key = SOCKET_MAX_BYTES
+        elif api_key in self.bytes_by_key or api_key in _BYTES:
+            key = f"{BYTES_OVERRIDES}={api_key}:BYTES"
+        else:
+            key = REQUEST_MAX_BYTES
+        api = _name(api_key) or f"API key {api_key}"
+        raise LimitError(f"{api} of {size} bytes, where {limit} are allowed; {key} raises that")
+
+    def check_elements(self, payload: bytes) -> None:
+        """Raise LimitError, which names the key to raise, if a request has too many elements.
+
+        `payload` is the request with its header. An element takes at least one byte, so that small
+        requests are not looked at. What else is wrong with the bytes is left to the decoder.
+        """
+        api_key = int.from_bytes(payload[:2], "big", signed=True)
+        limit = self.elements(api_key)
+        if len(payload) <= limit:
+            return
+        try:
+            header, start = decode_request_header(payload)
+            cls, version = request_class(api_key), header.request_api_version
+            _count(cls, version, payload, start, limit)
+        except _OverBudgetError as error:
+            raise LimitError(
+                f"{_name(api_key)} of {len(payload)} bytes has more than {limit} elements,"
+                f" {ELEMENTS_OVERRIDES}={api_key}:COUNT raises that",
+                offset=error.offset,
+            ) from None
+        except (WireError, KeyError):
+            return
+
+
+class _OverBudgetError(LimitError):
+    """The budget of this walk is spent."""
+
+
+class _Counting(Walk):
+    """A walk that builds nothing and ends when it has met too many elements.
+
+    Tagged fields count as elements too: an unknown one becomes an object as well.
+    """
+
+    __slots__ = ("_budget",)
+
+    def __init__(self, data: bytes, budget: int) -> None:
+        super().__init__(data)
+        self._budget = budget
+
+    def charge(self, count: int, at: int) -> None:
+        self.elements += count
+        if self.elements > self._budget:
+            raise _OverBudgetError(f"more than {self._budget} elements", offset=at)
+
+    def inside(self, node: Node, at: int, read: Callable[[Walk, int, str], int]) -> int:
+        if node.type == "tags":
+            self.charge(node.value, at)
+        return read(self, at, "")
+
+
+_PLANS: Final[dict[tuple[int, int], Structure]] = {}
+
+
+def _count(cls: type[Message], version: int, payload: bytes, start: int, budget: int) -> None:
+    key = (cls.API_KEY or 0, version)
+    found = _PLANS.get(key)
+    if found is None:
+        schema = cls.schema()
+        if not schema.versions[0] <= version <= schema.versions[1]:
+            return
+        found = _PLANS[key] = plan(schema, version)
+    found.read(_Counting(payload, budget), start, "")
+
+
+def _name(api_key: int) -> str | None:
+    try:
+        return request_class(api_key).__name__.removesuffix("Request")
+    except UnknownMessageError:
+        return None
+
+
+def _overrides(properties: Properties, key: str, highest: int) -> dict[int, int]:
+    """Read API_KEY:NUMBER entries."""
+    found: dict[int, int] = {}
+    for entry in properties.list(key):
+        api_key, colon, number = entry.partition(":")
+        is_pair = colon and all(part.isascii() and part.isdigit() for part in (api_key, number))
+        if not is_pair or not 0 < int(number) <= highest or _name(int(api_key)) is None:
+            raise ConfigurationError(
+                f"{key}: invalid entry {entry!r}; expected API_KEY:NUMBER, a number from 1 to"
+                f" {highest}."
+            )
+        found[int(api_key)] = int(number)
+    return found

@@ -1,0 +1,458 @@
+"""What strangers can take from a node: places, memory, time of its event loop. Never its quorum."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import struct
+import time
+
+import pytest
+
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.errors import ConfigurationError
+from kraft_core.node.node import RaftNode
+from kraft_core.node.request_limits import RequestLimits
+from kraft_core.node.server import BYTES_IN_PER_TURN, BYTES_OUT_PER_TURN, FRAMES_PER_TURN
+from kraft_wire.headers import encode_request
+from kraft_wire.messages import (
+    ApiVersionsRequest,
+    CreateTopicsRequest,
+    DefaultPrincipalData,
+    EnvelopeRequest,
+    FetchRequest,
+    IncrementalAlterConfigsRequest,
+)
+from kraft_wire.primitives import Uuid
+from tests.node.cluster import (
+    Cluster,
+    ListMachine,
+    format_node,
+    properties_of,
+    run,
+    voters_at,
+)
+from tests.node.raw_client import RawClient, frame, header, request
+from tests.node.test_server import NAMED, asked, fetch, sole_node
+from tests.support.ports import free_ports
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
+
+MIB = 1 << 20
+
+
+def creation(count: int) -> CreateTopicsRequest:
+    cls = CreateTopicsRequest
+    topic = cls.CreatableTopic(name="t", num_partitions=1, replication_factor=1)
+    return cls(topics=(topic,) * count)
+
+
+def envelope(inner: bytes) -> EnvelopeRequest:
+    principal = b"\x00\x00" + DefaultPrincipalData(type="User", name="a").encode(0)
+    return EnvelopeRequest(
+        request_data=inner, request_principal=principal, client_host_address=bytes(4)
+    )
+
+
+async def until(condition, seconds: float = 20) -> None:
+    """Wait until something outside of a node's turns is true."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "timed out"
+        await asyncio.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def noting_node(root, **more):
+    """A sole voter of its own data, and the reasons for which it ended connections."""
+    (port,) = free_ports(1)
+    format_node(root, 1, voters_at([port]))
+    faults: list[tuple[str, str]] = []
+    node = RaftNode(
+        NodeConfiguration.of(properties_of(1, [port], root, **more)),
+        ListMachine(),
+        on_fault=lambda peer, reason: faults.append((peer, reason)),
+    )
+    async with node:
+        await node.leadership()
+        yield node, port, faults
+
+
+# -- the size of a request ------------------------------------------------------------------------
+
+TOO_LONG = {
+    "Fetch": (1, 17, 64 << 10, "kraft.request.max.bytes.overrides=1:"),
+    "Vote": (52, 2, 64 << 10, "kraft.request.max.bytes.overrides=52:"),
+    "AddRaftVoter": (80, 1, 64 << 10, "kraft.request.max.bytes.overrides=80:"),
+    "DescribeQuorum": (55, 2, 16 * MIB, "kraft.request.max.bytes"),
+}
+
+
+@pytest.mark.parametrize("api", TOO_LONG)
+def test_too_long_request_is_refused_at_its_first_bytes(tmp_path, api):
+    async def story():
+        async with noting_node(tmp_path) as (_, port, faults):
+            api_key, version, limit, key = TOO_LONG[api]
+            client = await RawClient.connect(port)
+            client.send(struct.pack(">ihh", limit + 1, api_key, version))
+            assert await client.is_closed()
+            peer, reason = faults[-1]
+            assert peer == "127.0.0.1"
+            assert reason.startswith(f"{api} of {limit + 1} bytes, where {limit} are allowed")
+            assert key in reason
+            exact = await RawClient.connect(port)
+            exact.send(struct.pack(">ihh", limit, api_key, version))
+            assert await exact.is_silent()
+            exact.close()
+
+    run(story())
+
+
+def test_limits_of_requests_can_be_raised_by_api(tmp_path):
+    async def story():
+        more = {"kraft.request.max.bytes.overrides": "1:100000"}
+        async with noting_node(tmp_path, **more) as (_, port, _):
+            client = await RawClient.connect(port)
+            client.send(struct.pack(">ihh", 100_000, 1, 17))
+            assert await client.is_silent()
+            client.close()
+
+    run(story())
+
+
+def test_no_limit_is_above_socket_request_max_bytes(tmp_path):
+    values = properties_of(1, [9], tmp_path, **{"socket.request.max.bytes": "5000"})
+    limits = NodeConfiguration.of(values).limits.requests
+    assert [limits.frame_bytes(key) for key in (1, 19, 58, 73)] == [5000] * 4
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("kraft.request.max.bytes", "104857601"),
+        ("kraft.request.max.bytes.overrides", "1"),
+        ("kraft.request.max.bytes.overrides", "999:5"),
+        ("kraft.request.max.elements.overrides", "19:0"),
+        ("max.connections.per.ip.overrides", "host"),
+        ("max.connections.per.ip", "0"),
+        ("queued.max.request.bytes", "1000"),
+        ("kraft.frame.timeout.ms", "0"),
+    ],
+)
+def test_wrong_limits_are_refused_at_start(tmp_path, key, value):
+    with pytest.raises(ConfigurationError, match=key):
+        NodeConfiguration.of(properties_of(1, [9], tmp_path, **{key: value}))
+
+
+def test_million_topics_of_a_stranger_leave_the_quorum_alone(tmp_path):
+    """Decoded on the event loop they stop it for 10 s, long enough to lose leadership."""
+
+    async def story():
+        body = creation(1_000_000)
+        data = await asyncio.to_thread(request, body, 7)
+        assert 10 * MIB < len(data) < 16 * MIB
+        async with sole_node(tmp_path) as (node, port):
+            epoch = node.leader_and_epoch.epoch
+            client = await RawClient.connect(port)
+            slowest = 0.0
+            client.send(data)
+            closed = asyncio.ensure_future(client.is_closed())
+            while not closed.done():
+                begun = time.thread_time()
+                await asyncio.sleep(0)
+                slowest = max(slowest, time.thread_time() - begun)
+            assert closed.result()
+            assert slowest < 0.5
+            assert node.leader_and_epoch.epoch == epoch
+            assert node._server.queued_bytes == 0
+
+    run(story())
+
+
+def test_elements_are_counted_before_they_are_decoded():
+    limits = RequestLimits()
+    payload = encode_request(creation(50_001), 7, 1, "c")
+    with pytest.raises(Exception, match=r"CreateTopics of \d+ bytes has more than 50000 elements"):
+        limits.check_elements(payload)
+    limits.check_elements(encode_request(creation(50_000), 7, 1, "c"))
+
+
+def test_unknown_tags_count_as_elements():
+    """Each becomes an object: two bytes of a request could cost a hundred of memory."""
+    tags = tuple((number, b"") for number in range(100, 5200))
+    body = ApiVersionsRequest(unknown_tagged_fields=tags)
+    with pytest.raises(Exception, match=r"ApiVersions of .* more than 5000 elements"):
+        RequestLimits().check_elements(encode_request(body, 4, 1, "c"))
+
+
+@pytest.mark.parametrize("count", [50_000, 50_001])
+def test_many_topics_are_answered_each_or_not_at_all(tmp_path, count):
+    async def story(_, client):
+        client.send(request(creation(count), 7))
+        if count > 50_000:
+            assert await client.is_closed()
+            return
+        answer = client.read(await client.receive(), 19, 7)
+        assert {topic.error_code for topic in answer.topics} == {35}
+        assert len(answer.topics) == count
+        assert (await client.ask(NAMED, 4)).error_code == 0
+
+    asked(tmp_path, story)
+
+
+def test_limits_hold_inside_an_envelope_and_keep_the_connection(tmp_path):
+    async def story(_, client):
+        inner = encode_request(creation(50_001), 7, 3, "c")
+        client.send(request(envelope(inner), 0))
+        answer = client.read(await client.receive(), 58, 0)
+        assert (answer.error_code, answer.response_data) == (42, None)
+        lawful = encode_request(creation(20_000), 7, 3, "c")
+        client.send(request(envelope(lawful), 0))
+        answer = client.read(await client.receive(), 58, 0)
+        assert answer.error_code == 0
+        inside = client.read(answer.response_data, 19, 7)
+        assert len(inside.topics) == 20_000
+
+    asked(tmp_path, story)
+
+
+def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path):
+    async def story(node, client):
+        clients = [client] + [await RawClient.connect(node.ports["CONTROLLER"]) for _ in range(7)]
+        data = request(creation(30_000), 7)
+        for each in clients:
+            each.send(data)
+        await until(lambda: len(node._server._large) == 2)
+        for each in clients:
+            assert len(each.read(await each.receive(), 19, 7).topics) == 30_000
+            each.close()
+        await until(lambda: not node._server._large and not node._server.queued_bytes)
+
+    asked(tmp_path, story)
+
+
+# -- one turn -------------------------------------------------------------------------------------
+
+
+def configs(count: int) -> IncrementalAlterConfigsRequest:
+    cls = IncrementalAlterConfigsRequest
+    return cls(resources=(cls.AlterConfigsResource(resource_type=2, resource_name="t"),) * count)
+
+
+def wide_fetch(count: int) -> FetchRequest:
+    partition = FetchRequest.FetchPartition(fetch_offset=0)
+    topic = FetchRequest.FetchTopic(topic_id=Uuid(bytes(16)), partitions=(partition,))
+    return FetchRequest(topics=(topic,) * count)
+
+
+def test_turn_does_a_fixed_amount_of_work(tmp_path):
+    """Every served API, empty and largest, garbage of every size, many connections at once."""
+
+    async def story(node, client):
+        port = node.ports["CONTROLLER"]
+        server = node._server
+        largest = [request(creation(40_000), 7), request(configs(20_000), 1)]
+        largest += [request(wide_fetch(800), 17), request(envelope(bytes(MIB)), 0)]
+        for api_key, (_, version) in node._service.served.items():
+            size = server.limits.requests.frame_bytes(api_key)
+            for length in (16 << 10, min(size, 2 * MIB)):
+                head = header(api_key, version)
+                largest.append(frame(head + b"\x00" * (length - len(head))))
+                largest.append(frame(head + b"\xff" * (length - len(head))))
+
+        async def send(data: bytes) -> None:
+            one = await RawClient.connect(port)
+            one.send(data)
+            one.writer.write_eof()
+            with contextlib.suppress(ConnectionError):
+                await one._reader.read()
+            one.close()
+
+        for start in range(0, len(largest), 16):
+            await asyncio.gather(*(send(each) for each in largest[start : start + 16]))
+        many = b"".join(request(NAMED, 4, number) for number in range(300))
+        await asyncio.gather(*(send(many) for _ in range(40)))
+        # a connection of its own that was there before is served as ever
+        assert (await client.ask(NAMED, 4)).error_code == 0
+        most = server.most
+        assert 0 < most.frames <= FRAMES_PER_TURN
+        assert most.bytes_in <= BYTES_IN_PER_TURN + (64 << 10)
+        assert most.bytes_out <= BYTES_OUT_PER_TURN + 4 * MIB
+
+    asked(tmp_path, story, **{"kraft.frame.timeout.ms": "60000"})
+
+
+def test_answers_are_not_built_for_a_peer_that_does_not_read(tmp_path):
+    async def story(node, client):
+        client.writer.transport.pause_reading()
+        whole = [request(fetch(0), 17, number) for number in range(3000)]
+        value = bytes(100_000)
+        for _ in range(20):
+            await node.append([value])
+        client.send(b"".join(whole))
+        served = node._server
+        (connection,) = served._connections
+        await until(lambda: connection._is_write_paused)
+        waiting = connection._transport.get_write_buffer_size()
+        assert waiting < 4 * MIB
+
+    asked(tmp_path, story, is_controller=False)
+
+
+# -- deadlines ------------------------------------------------------------------------------------
+
+
+def test_peer_that_does_not_read_is_dropped(tmp_path):
+    async def story():
+        more = {"kraft.write.timeout.ms": "300"}
+        async with noting_node(tmp_path, **more) as (node, port, faults):
+            for _ in range(20):
+                await node.append([bytes(100_000)])
+            client = await RawClient.connect(port)
+            client.writer.transport.pause_reading()
+            client.send(b"".join(request(fetch(0), 17, number) for number in range(50)))
+            await until(lambda: not node.connections)
+            assert any("has not read its answers" in reason for _, reason in faults)
+            client.close()
+
+    run(story())
+
+
+def test_frame_that_does_not_end_closes_its_connection_however_it_drips(tmp_path):
+    async def story():
+        more = {"kraft.frame.timeout.ms": "300"}
+        async with noting_node(tmp_path, **more) as (node, port, faults):
+            client = await RawClient.connect(port)
+            client.send(struct.pack(">ihh", 10_000, 52, 2))
+            closed = asyncio.ensure_future(client.is_closed())
+            while not closed.done():
+                client.send(b"\x00")
+                await asyncio.sleep(0.02)
+            assert closed.result()
+            assert "a frame of 10004 bytes did not end" in faults[-1][1]
+            silent = await RawClient.connect(port)
+            await asyncio.sleep(0.6)
+            assert (await silent.ask(NAMED, 4)).error_code == 0
+            silent.close()
+            assert node.is_running
+
+    run(story())
+
+
+def test_parked_fetch_waits_no_longer_than_the_fetch_timeout(tmp_path):
+    async def story(node, client):
+        end = node.core.log.end.offset
+        begun = time.monotonic()
+        client.send(request(fetch(end, max_wait_ms=2**31 - 1), 17))
+        assert await client.receive()
+        assert 0.2 < time.monotonic() - begun < 30
+
+    more = {"controller.quorum.fetch.timeout.ms": "300"}
+    asked(tmp_path, story, is_controller=False, **more)
+
+
+# -- places ---------------------------------------------------------------------------------------
+
+STRANGER = "127.0.0.2"
+
+
+def test_newcomer_takes_the_place_of_the_stranger_that_is_idle_longest(tmp_path):
+    async def story(node, client):
+        assert (await client.ask(NAMED, 4)).error_code == 0
+        port = node.ports["CONTROLLER"]
+        first, second = [await RawClient.connect(port) for _ in range(2)]
+        await until(lambda: node.connections == 3)
+        first.send(b"\x00")  # not idle: the second one is now
+        await until(lambda: all(c.active_at_s for c in node._server._connections))
+        await asyncio.sleep(0.05)
+        third = await RawClient.connect(port)
+        assert await second.is_closed()
+        assert (await third.ask(NAMED, 4)).error_code == 0
+        assert (await client.ask(NAMED, 4)).error_code == 0  # had an answer before: goes last
+        for each in (first, second, third):
+            each.close()
+
+    asked(tmp_path, story, **{"max.connections": "3"})
+
+
+def test_too_many_connections_of_one_address_are_closed(tmp_path):
+    async def story(node, client):
+        assert (await client.ask(NAMED, 4)).error_code == 0
+        port = node.ports["CONTROLLER"]
+        second = await RawClient.connect(port)
+        assert await second.is_closed()
+        second.close()
+        elsewhere = [await RawClient.connect(port, source=STRANGER) for _ in range(3)]
+        assert await elsewhere[2].is_closed()
+        assert (await elsewhere[0].ask(NAMED, 4)).error_code == 0
+        client.close()
+        await until(lambda: node.connections == 2)
+        third = await RawClient.connect(port)
+        assert (await third.ask(NAMED, 4)).error_code == 0
+        for each in (third, *elsewhere):
+            each.close()
+
+    more = {"max.connections.per.ip": "1", "max.connections.per.ip.overrides": f"{STRANGER}:2"}
+    asked(tmp_path, story, **more)
+
+
+def test_new_connections_beyond_the_rate_wait_and_then_are_closed(tmp_path):
+    async def story():
+        more = {"max.connection.creation.rate": "2"}
+        async with noting_node(tmp_path, **more) as (_, port, faults):
+            clients = [await RawClient.connect(port) for _ in range(30)]
+            assert (await clients[0].ask(NAMED, 4)).error_code == 0
+            begun = time.monotonic()
+            assert (await clients[20].ask(NAMED, 4)).error_code == 0
+            assert time.monotonic() - begun > 0.2
+            assert await clients[29].is_closed()
+            assert "max.connection.creation.rate" in faults[-1][1]
+            for each in clients:
+                each.close()
+
+    run(story())
+
+
+def test_bytes_that_were_only_announced_hold_nobody_up(tmp_path):
+    async def story(node, client):
+        port = node.ports["CONTROLLER"]
+        announcers = [await RawClient.connect(port, source=STRANGER) for _ in range(5)]
+        for each in announcers:
+            each.send(struct.pack(">ihh", 2 * MIB, 19, 7))
+        assert (await client.ask(NAMED, 4)).error_code == 0
+        for each in announcers:
+            each.send(bytes(MIB))
+        await until(lambda: node._server.is_memory_full)
+        # full of bytes that have arrived: small requests are served, large ones wait
+        assert (await client.ask(NAMED, 4)).error_code == 0
+        taken = node._server.queued_bytes
+        assert taken < 5 * MIB
+        for each in announcers:
+            each.close()
+        await until(lambda: not node._server.queued_bytes)
+
+    more = {"socket.request.max.bytes": str(2 * MIB), "queued.max.request.bytes": str(2 * MIB)}
+    asked(tmp_path, story, **more)
+
+
+def test_voters_are_let_in_when_strangers_hold_every_place(tmp_path):
+    """The cluster's own addresses are 127.0.0.1, strangers come from elsewhere."""
+
+    async def story():
+        more = {"max.connections": "6", "kraft.fast.failover.enable": "false"}
+        async with Cluster(tmp_path, 3, **more) as cluster:
+            leader = await cluster.leading()
+            ports = [port for port in cluster.ports for _ in range(12)]
+            strangers = [await RawClient.connect(port, source=STRANGER) for port in ports]
+            node_id = leader.configuration.node_id
+            await leader.close()
+            await cluster.start(node_id)
+            again = await cluster.leading()
+            await again.append([b"still here"])
+            await cluster.until_applied(1)
+            for node in cluster.nodes.values():
+                assert node.connections <= 6
+            for each in strangers:
+                each.close()
+
+    run(story())

@@ -1,0 +1,138 @@
+"""Thousands of strangers next to a quorum of processes with few descriptors."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import resource
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at, wait_until
+from tests.support.ports import free_ports
+
+pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(600)]
+
+STRANGERS = 5_000
+DESCRIPTORS = 1_000
+
+
+def led_epochs(process: NodeProcess) -> list[int]:
+    return [int(each) for each in re.findall(r"became-leader epoch=(\d+)", process.said())]
+
+
+def open_descriptors(process: NodeProcess) -> int:
+    return len(list(Path(f"/proc/{process.process_id}/fd").iterdir()))
+
+
+class Strangers:
+    """Silent connections from other addresses; one that is closed connects again."""
+
+    def __init__(self, ports: list[int]) -> None:
+        self._ports = ports
+        self._stop = asyncio.Event()
+        self.open: Counter[int] = Counter()
+        self.opened: Counter[int] = Counter()
+
+    async def hold(self, number: int) -> None:
+        port = self._ports[number % len(self._ports)]
+        source = f"127.0.{1 + number % 200}.2"
+        stopping = asyncio.ensure_future(self._stop.wait())
+        while not self._stop.is_set():
+            with contextlib.suppress(OSError):
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", port, local_addr=(source, 0)
+                )
+                self.open[port] += 1
+                self.opened[port] += 1
+                ended = asyncio.ensure_future(reader.read())
+                await asyncio.wait((ended, stopping), return_when=asyncio.FIRST_COMPLETED)
+                self.open[port] -= 1
+                writer.close()
+                with contextlib.suppress(OSError):
+                    await ended
+                    await writer.wait_closed()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(stopping), 2)
+
+    def stop(self) -> None:
+        self._stop.set()
+
+
+def test_voters_reconnect_and_elect_while_strangers_hold_every_place(tmp_path):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = STRANGERS + 2_000
+    if hard < wanted:
+        pytest.skip(f"needs {wanted} descriptors, the limit is {hard}")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    ports = free_ports(3)
+    voters = voters_at(ports)
+    nodes = [LimitedNode(tmp_path, properties_of(each, ports, tmp_path)) for each in (1, 2, 3)]
+    for each in nodes:
+        format_node(tmp_path, each.node_id, voters)
+    try:
+        for each in nodes:
+            each.start()
+        asyncio.run(flood(nodes, ports))
+        for each in nodes:
+            assert "Traceback" not in each.said()
+            assert " ERROR " not in each.said()
+    finally:
+        for each in nodes:
+            each.kill()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+async def flood(nodes: list[NodeProcess], ports: list[int]) -> None:
+    """Fill every place, then kill each leader in turn: another one is elected, and it returns."""
+    strangers = Strangers(ports)
+    holding = [asyncio.ensure_future(strangers.hold(number)) for number in range(STRANGERS)]
+    try:
+        await asyncio.to_thread(
+            wait_until, lambda: all(strangers.opened[port] >= DESCRIPTORS for port in ports)
+        )
+        assert all(open_descriptors(each) > DESCRIPTORS // 2 for each in nodes)
+        for _ in range(3):
+            epochs = {max(led_epochs(each), default=0): each for each in nodes}
+            epoch, leader = max(epochs.items(), key=lambda item: item[0])
+            await asyncio.to_thread(leader.kill)
+            others = [each for each in nodes if each is not leader]
+
+            def is_led_anew(others=others, epoch=epoch) -> bool:
+                return max(max(led_epochs(each), default=0) for each in others) > epoch
+
+            await asyncio.to_thread(wait_until, is_led_anew)
+            await asyncio.to_thread(leader.start)
+            ending = leader.said().rpartition("Kafka Server started")[2]
+            assert "Traceback" not in ending
+            await asyncio.to_thread(wait_until, lambda leader=leader: has_joined(leader))
+            assert all(open_descriptors(each) < DESCRIPTORS for each in nodes)
+        before = max(max(led_epochs(each), default=0) for each in nodes)
+        for each in nodes:
+            each.kill()
+        await asyncio.gather(*(asyncio.to_thread(each.start) for each in nodes))
+        await asyncio.to_thread(
+            wait_until, lambda: max(max(led_epochs(each)) for each in nodes) > before
+        )
+        await asyncio.to_thread(wait_until, lambda: all(map(has_joined, nodes)))
+    finally:
+        strangers.stop()
+        await asyncio.gather(*holding)
+
+
+def has_joined(node: NodeProcess) -> bool:
+    """Whether it follows or leads since its last start."""
+    last = node.said().rpartition("Kafka Server started")[2]
+    return "became-follower" in last or "became-leader" in last
+
+
+class LimitedNode(NodeProcess):
+    """A node that may open few files."""
+
+    @property
+    def command(self) -> list[str]:
+        line = f'ulimit -Sn 200; ulimit -Hn {DESCRIPTORS}; exec "$@"'
+        return ["/bin/sh", "-c", line, "sh", *super().command]
