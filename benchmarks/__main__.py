@@ -22,6 +22,7 @@ _MODULES = {
     "consensus": "consensus",
     "storage": "storage",
     "quorum": "quorum",
+    "turns": "turns",
     "spark": "spark",
 }
 

@@ -116,6 +116,7 @@ class NodeConfiguration:
     parked_fetches_max: int = 10_000
     accepted_loss: str | None = None
     metrics_listener: tuple[str, int] | None = None
+    watchdog_ms: int = 100
     identity: MetaProperties | None = None
     unused: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
@@ -211,6 +212,7 @@ def read_node(properties: Properties) -> NodeConfiguration:
         parked_fetches_max=properties.integer("kraft.parked.fetches.max", 10_000),
         accepted_loss=properties.text("kraft.accepted.loss"),
         metrics_listener=_metrics_listener(properties),
+        watchdog_ms=properties.integer("kraft.watchdog.ms", 100),
         unused=properties.unused,
         repeated=properties.repeated,
     )

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.roles import Role
     from kraft_core.consensus.values import ReplicaKey
     from kraft_core.node.readiness import Readiness
+    from kraft_core.node.watchdog import Watchdog
 
 PREFIX: Final = "kafka_server_raft_metrics_"
 IGNORED_STATIC_VOTERS: Final = "kafka_controller_KafkaController_IgnoredStaticVoters"
@@ -100,6 +101,7 @@ class RaftMetrics:
         self._voters = core.voters
         self._voters_end = 0
         self._measured = self._clocks()
+        self.watchdog: Watchdog | None = None
 
     def observe(self, now_s: float) -> None:
         """Look at what a turn has changed."""
@@ -177,9 +179,32 @@ class RaftMetrics:
             yield gauge
         for name, number in self._numbers(time.monotonic()):
             yield GaugeMetricFamily(f"{PREFIX}{name}", _about(name), value=number)
+        yield from self._stalls()
         ignored = self._has_static_voters and self._core.kraft_version > 0
         about = "Whether controller.quorum.voters is overruled by the voter set in the log."
         yield GaugeMetricFamily(IGNORED_STATIC_VOTERS, about, value=int(ignored))
+
+    def _stalls(self) -> Iterator[Metric]:
+        """What has blocked the event loop, if anything watches it."""
+        from prometheus_client.core import (  # noqa: PLC0415  # slow
+            CounterMetricFamily,
+            GaugeMetricFamily,
+        )
+
+        if self.watchdog is None:
+            return
+        about = "Times that a function blocked the event loop for longer than kraft.watchdog.ms."
+        counts = CounterMetricFamily("kraft_event_loop_stalls", about, labels=["turn"])
+        about = "Seconds for which a function blocked the event loop."
+        seconds = CounterMetricFamily("kraft_event_loop_stall_seconds", about, labels=["turn"])
+        for turn, stalls in sorted(dict(self.watchdog.by_turn).items()):
+            counts.add_metric([turn], stalls.count)
+            seconds.add_metric([turn], stalls.seconds)
+        yield counts
+        yield seconds
+        about = "The longest time for which the event loop was blocked."
+        name = "kraft_event_loop_longest_stall_seconds"
+        yield GaugeMetricFamily(name, about, value=self.watchdog.longest_s)
 
     def _voted(self) -> ReplicaKey | None:
         """Whom this replica voted for: a leader and a candidate themselves."""

@@ -7,6 +7,7 @@ connection, and reads no more of a request than its first lines.
 from __future__ import annotations
 
 import asyncio
+import importlib
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.node.errors import ListenError
@@ -31,6 +32,8 @@ class MetricsListener:
 
     async def start(self, host: str, port: int) -> int:
         """Listen; the port. Raises ListenError."""
+        # a tenth of a second, which the first scrape must not cost everybody
+        await asyncio.to_thread(importlib.import_module, "prometheus_client")
         try:
             self._server = await asyncio.get_running_loop().create_server(
                 lambda: _Conversation(self), host, port

@@ -29,6 +29,7 @@ from kraft_core.node.errors import (
     NodeEndedError,
     NodeUsedError,
 )
+from kraft_core.node.file_reads import FileReads
 from kraft_core.node.idle_time import idle_clock
 from kraft_core.node.log_writer import DiskLane, ElectionStore, LogStore, SnapshotStore
 from kraft_core.node.metrics import RaftMetrics
@@ -110,6 +111,7 @@ class RaftNode:
         self._driver: Driver | None = None
         self._server: Server | None = None
         self._peers: Peers | None = None
+        self._reads: FileReads | None = None
         self._core: RaftCore | None = None
         self._replica: Replica | None = None
         self._queue: AppendQueue | None = None
@@ -188,6 +190,7 @@ class RaftNode:
         core = self._core = RaftCore(raft, random.Random())  # noqa: S311 - election timeouts
         election = ElectionStore(directory.election)
         peers = self._peers = Peers(self.peer_settings, driver, self._tasks)
+        reads = self._reads = FileReads(directory.log, directory.snapshots, self._fail)
         replica = self._replica = Replica(
             core,
             Ports(
@@ -197,6 +200,7 @@ class RaftNode:
                 directory.snapshots,
                 election,
                 directory.retention,
+                reads,
             ),
             self._machine,
             configuration.replica,
@@ -528,6 +532,8 @@ class RaftNode:
             yield self._driver.stop
         if self._peers is not None:
             yield self._peers.close
+        if self._reads is not None:
+            yield self._reads.close
         if self._lanes:
             yield lambda: self._service.close(_PATIENCE_S)
         for lane in self._lanes:

@@ -18,7 +18,9 @@ from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.node.admission import raise_descriptor_limit
 from kraft_core.node.errors import NodeError, NodeFailedError
+from kraft_core.node.log_lines import BackgroundHandler
 from kraft_core.node.node import RaftNode
+from kraft_core.node.watchdog import Watchdog
 from kraft_core.storage.errors import StorageError
 from kraft_wire.primitives import Uuid
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.notes import Note
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import Service
+    from kraft_core.node.watchdog import Stall
     from kraft_core.replica import StateMachine
 
 T = TypeVar("T")
@@ -42,6 +45,7 @@ _COLLECT_AFTER: Final = 50_000
 
 _FAULT_LINES: Final = 20
 _FAULT_LINES_S: Final = 10.0
+_STALL_LINES: Final = 5
 
 _QUIET: Final = frozenset(
     {
@@ -62,10 +66,15 @@ _OF_AN_ELECTION: Final = frozenset(
 
 
 def log_to_stderr(level: str) -> None:
-    """Write log lines to standard error, as Kafka's console appender forms them."""
-    handler = logging.StreamHandler(sys.stderr)
+    """Write log lines to standard error, as Kafka's console appender forms them.
+
+    A thread writes them; what waits is written when the process ends.
+    """
+    handler = BackgroundHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("[%(asctime)s] %(levelname)s %(message)s (%(name)s)"))
     root = logging.getLogger("kraft")
+    for earlier in root.handlers:
+        earlier.close()
     root.handlers = [handler]
     root.setLevel(level)
     root.propagate = False
@@ -134,8 +143,16 @@ async def _run_node(node: RaftNode, who: str) -> None:
         if configuration.metrics_listener is not None:
             _LOG.info("%s Metrics on port %d", who, node.metrics_port)
         settle_collector()
+        watchdog = None
+        if configuration.watchdog_ms:
+            watchdog = Watchdog(configuration.watchdog_ms, StallLog())
+            node.metrics.watchdog = watchdog
         _LOG.info("%s Kafka Server started", who)
-        await node.wait_closed()
+        try:
+            await node.wait_closed()
+        finally:
+            if watchdog is not None:
+                watchdog.close()
 
 
 def _log_configuration(configuration: NodeConfiguration) -> None:
@@ -177,6 +194,28 @@ class NoteLog:
 def kafka_form(detail: str) -> str:
     """The facts of a note, with directory ids as Kafka prints them: base64url, not hexadecimal."""
     return _REPLICA_KEY.sub(lambda key: f"{key[1]}-{Uuid(bytes.fromhex(key[2]))}", detail)
+
+
+class StallLog:
+    """Turns of the event loop that took too long, as log lines; a few of them in ten seconds."""
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
+        self._since_s = now_s()
+        self._lines = 0
+
+    def __call__(self, stall: Stall) -> None:
+        """Write the line, unless there were some lately: the metrics count them all."""
+        if self._now_s() - self._since_s > _FAULT_LINES_S:
+            self._since_s, self._lines = self._now_s(), 0
+        self._lines += 1
+        if self._lines <= _STALL_LINES:
+            _LOG.warning(
+                "The event loop was blocked for %d ms (%d ms of CPU) in %s",
+                round(stall.seconds * 1000),
+                round(stall.cpu_s * 1000),
+                stall.turn,
+            )
 
 
 class FaultLog:

@@ -50,6 +50,9 @@ BYTES_IN_PER_TURN: Final = 128 << 10
 BYTES_OUT_PER_TURN: Final = 256 << 10
 """When a turn has decoded or written so much, it takes no further request."""
 
+UNREAD_BYTES_MAX: Final = 128 << 20
+"""Bytes of answers that wait for all peers that do not read them."""
+
 _READ_AHEAD_BYTES: Final = 64 << 10
 """A connection with a whole request waiting is not read any further above this."""
 
@@ -191,10 +194,12 @@ class Connection(asyncio.Protocol):
     def pause_writing(self) -> None:
         """The peer does not read its answers: it gets no further ones meanwhile."""
         self._is_write_paused = True
+        self._server.note_unread(self, self._transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
         """It reads again."""
         self._is_write_paused = False
+        self._server.note_unread(self, 0)
         self._server.serve(self)
 
     # -- requests -----------------------------------------------------------------------------
@@ -508,6 +513,8 @@ class Server:
         self._ready_voters: deque[Connection] = deque()
         self._is_turn_begun = False
         self._bytes = 0
+        self._unread: OrderedDict[Connection, int] = OrderedDict()
+        self._unread_bytes = 0
         self._held: OrderedDict[Connection, None] = OrderedDict()
         self._worker: ThreadPoolExecutor | None = None
         self._large: set[Connection] = set()
@@ -718,6 +725,24 @@ class Server:
         """Do not read a connection until others have given memory back."""
         self._held[connection] = None
 
+    def note_unread(self, connection: Connection, size: int) -> None:
+        """So many bytes of answers wait for a peer; those of all peers together have a limit.
+
+        Above it the strangers that stopped reading first lose their connections.
+        """
+        unread = self._unread
+        self._unread_bytes += size - unread.pop(connection, 0)
+        if not size:
+            return
+        unread[connection] = size
+        while self._unread_bytes > UNREAD_BYTES_MAX:
+            slow = next((each for each in unread if each.rank is not Rank.VOTER), None)
+            if slow is None:
+                return
+            self._unread_bytes -= unread.pop(slow)
+            self.note_fault(slow, "too many bytes of answers wait for peers that do not read")
+            slow.abort()
+
     # -- places -------------------------------------------------------------------------------
 
     def admit(self, connection: Connection) -> float | None:
@@ -734,6 +759,7 @@ class Server:
     def forget(self, connection: Connection) -> None:
         """A connection is gone."""
         self._connections.pop(connection, None)
+        self.note_unread(connection, 0)
         self._held.pop(connection, None)
         self.admission.leave(connection)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.rpc import FetchResponse
+from kraft_core.replica.ports import ReadFailed
 from kraft_core.replica.rpc_mapping import response_to_wire
 from kraft_core.replica.rpc_mapping.fetch import fetch_response_to_wire
 from kraft_wire.errors import ErrorCode
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.rpc import Response
     from kraft_core.quorum_topic import QuorumTopic
     from kraft_core.replica.log_progress import LogProgress
-    from kraft_core.replica.ports import LogStore, Network, SnapshotStore
+    from kraft_core.replica.ports import Found, Network, Reads
 
 
 class Answers:
@@ -25,14 +26,12 @@ class Answers:
     def __init__(
         self,
         network: Network,
-        log: LogStore,
-        snapshots: SnapshotStore,
+        reads: Reads,
         progress: LogProgress,
         topic: QuorumTopic,
     ) -> None:
         self._network = network
-        self._log = log
-        self._snapshots = snapshots
+        self._reads = reads
         self._progress = progress
         self._topic = topic
         self._versions: dict[ReplyTo, int] = {}
@@ -51,18 +50,33 @@ class Answers:
         self._network.respond(reply_to, message, api_version)
 
     def send_records(self, effect: SendRecords) -> None:
-        """Answer a Fetch with batches.
+        """Answer a Fetch with batches, now or when they are read.
 
         If the log was cut or reset since consensus decided, its bytes are another history's: then
         we are not the leader that promised them.
         """
-        response = effect.response
+
+        def take(found: Found) -> None:
+            if effect.generation != self._progress.generation:
+                self._send_elsewhere(effect)
+            elif isinstance(found, ReadFailed):
+                if effect.start_offset >= self._progress.start_offset:
+                    raise found.error
+                self._send_elsewhere(effect)  # its segment was deleted meanwhile
+            else:
+                api_version = self._versions.pop(effect.reply_to)
+                message = fetch_response_to_wire(
+                    effect.response, api_version, self._topic, found or b""
+                )
+                self._network.respond(effect.reply_to, message, api_version)
+
         if effect.generation == self._progress.generation:
-            payload = self._log.read(effect.start_offset, effect.end_offset, effect.max_bytes)
-            api_version = self._versions.pop(effect.reply_to)
-            message = fetch_response_to_wire(response, api_version, self._topic, payload)
-            self._network.respond(effect.reply_to, message, api_version)
-            return
+            self._reads.records(effect.start_offset, effect.end_offset, effect.max_bytes, take)
+        else:
+            self._send_elsewhere(effect)
+
+    def _send_elsewhere(self, effect: SendRecords) -> None:
+        response = effect.response
         refusal = FetchResponse(
             error=ErrorCode.NOT_LEADER_OR_FOLLOWER,
             leader=response.leader,
@@ -72,10 +86,15 @@ class Answers:
 
     def send_snapshot_chunk(self, effect: SendSnapshotChunk) -> None:
         """Answer a FetchSnapshot with bytes, or say that the file is gone."""
-        response = effect.response
-        piece = self._snapshots.read(effect.snapshot_id, effect.position, effect.max_bytes)
-        if piece is None:
-            response = replace(response, error=ErrorCode.SNAPSHOT_NOT_FOUND, size=0)
-        else:
-            response = replace(response, payload=piece)
-        self.send(effect.reply_to, response)
+
+        def take(found: Found) -> None:
+            if isinstance(found, ReadFailed):
+                raise found.error
+            response = effect.response
+            if found is None:
+                response = replace(response, error=ErrorCode.SNAPSHOT_NOT_FOUND, size=0)
+            else:
+                response = replace(response, payload=found)
+            self.send(effect.reply_to, response)
+
+        self._reads.snapshot_piece(effect.snapshot_id, effect.position, effect.max_bytes, take)

@@ -11,6 +11,7 @@ from kraft_core.replica.appends import AppendsInFlight
 from kraft_core.replica.applying import Applier
 from kraft_core.replica.leadership import Leadership
 from kraft_core.replica.log_progress import LogProgress
+from kraft_core.replica.ports import DirectReads
 from kraft_core.replica.snapshot_production import SnapshotProduction
 
 if TYPE_CHECKING:
@@ -45,10 +46,11 @@ class Parts:
         """The parts of a replica that has not started yet."""
         progress = LogProgress()
         appends = AppendsInFlight()
+        reads = ports.reads or DirectReads(ports.log, ports.snapshots)
         applier = Applier(machine, ports.log, ports.snapshots, config, progress, appends=appends)
         return cls(
             progress,
-            Answers(ports.network, ports.log, ports.snapshots, progress, config.topic),
+            Answers(ports.network, reads, progress, config.topic),
             applier,
             SnapshotProduction(machine, ports.snapshots, applier, ports.clock, config),
             Leadership(own_id, machine),

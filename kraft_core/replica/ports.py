@@ -21,6 +21,7 @@ Offsets named `end_` are exclusive. Sizes are bytes, times milliseconds.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -145,6 +146,50 @@ class SnapshotStore(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
+class ReadFailed:
+    """A read raised this."""
+
+    error: Exception
+
+
+Found = bytes | None | ReadFailed
+TakeRead = Callable[[Found], None]
+
+
+class Reads(Protocol):
+    """Reads for answers, which may take as long as a disk does. `take` gets what was found.
+
+    That happens at once or later, in the thread of the replica, or never if the node ends.
+    """
+
+    def records(self, start_offset: int, end_offset: int, max_bytes: int, take: TakeRead) -> None:
+        """Batches, as `LogStore.read` returns them."""
+
+    def snapshot_piece(
+        self, snapshot_id: SnapshotId, position: int, max_bytes: int, take: TakeRead
+    ) -> None:
+        """A piece, as `SnapshotStore.read` returns it."""
+
+
+class DirectReads:
+    """Reads that are done at once: of memory, or where nobody waits meanwhile."""
+
+    def __init__(self, log: LogStore, snapshots: SnapshotStore) -> None:
+        self._log = log
+        self._snapshots = snapshots
+
+    def records(self, start_offset: int, end_offset: int, max_bytes: int, take: TakeRead) -> None:
+        """Read and take."""
+        take(self._log.read(start_offset, end_offset, max_bytes))
+
+    def snapshot_piece(
+        self, snapshot_id: SnapshotId, position: int, max_bytes: int, take: TakeRead
+    ) -> None:
+        """Read and take."""
+        take(self._snapshots.read(snapshot_id, position, max_bytes))
+
+
 class ElectionStore(Protocol):
     """The quorum-state file."""
 
@@ -171,7 +216,10 @@ class Retention(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """Everything outside of a replica. Without `retention` no prefix of the log is ever let go."""
+    """Everything outside of a replica. Without `retention` no prefix of the log is ever let go.
+
+    Without `reads` answers are read directly.
+    """
 
     clock: Clock
     network: Network
@@ -179,3 +227,4 @@ class Ports:
     snapshots: SnapshotStore
     election: ElectionStore
     retention: Retention | None = None
+    reads: Reads | None = None

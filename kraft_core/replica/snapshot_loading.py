@@ -41,7 +41,8 @@ class SnapshotLoading:
         """
         taken = 0
         while taken < max_bytes and not self.is_done:
-            piece = self._store.read(self.snapshot_id, self._position, self._read_bytes)
+            size = min(self._read_bytes, max_bytes)
+            piece = self._store.read(self.snapshot_id, self._position, size)
             ensure(piece is not None, "snapshot-is-there", self.snapshot_id)
             self._position += len(piece or b"")
             taken += len(piece or b"")

@@ -12,6 +12,7 @@ Nothing here has a thread or a clock.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.events import LogFlushed, LogReset, LogTruncated, LogWriteFailed
@@ -28,7 +29,7 @@ from kraft_core.storage.log_work import (
 from kraft_core.storage.tail import Tail, TailPiece
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kraft_core.consensus.batches import BatchSummary, Payload
     from kraft_core.consensus.events import Event
@@ -132,6 +133,13 @@ class SegmentedLog:
 
         At least one if there is one, otherwise at most `max_bytes`; empty where there is none.
         """
+        found = self.reading(start_offset, end_offset, max_bytes)
+        return found if isinstance(found, bytes) else found()
+
+    def reading(
+        self, start_offset: int, end_offset: int, max_bytes: int
+    ) -> bytes | Callable[[], bytes]:
+        """As `read`; what is not in memory is read by the function returned, in any thread."""
         end_offset = min(end_offset, self._end_offset)
         if not self._start_offset <= start_offset < end_offset:
             return b""
@@ -141,7 +149,7 @@ class SegmentedLog:
         if tail_start is not None:
             end_offset = min(end_offset, tail_start)
         segment = self._files.segment_for(start_offset)
-        return segment.read(start_offset, end_offset, max_bytes)
+        return partial(segment.read, start_offset, end_offset, max_bytes)
 
     def flush(self) -> list[Event]:
         """Perform everything queued; the completions, in order."""

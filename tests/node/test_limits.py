@@ -299,6 +299,27 @@ def test_answers_are_not_built_for_a_peer_that_does_not_read(tmp_path):
     asked(tmp_path, story, is_controller=False)
 
 
+def test_answers_that_nobody_reads_have_a_limit_in_all(tmp_path, monkeypatch):
+    monkeypatch.setattr("kraft_core.node.server.UNREAD_BYTES_MAX", 256 << 10)
+
+    async def story():
+        async with noting_node(tmp_path) as (node, port, faults):
+            for _ in range(40):
+                await node.append([bytes(100_000)])
+            clients = [await RawClient.connect(port, source=STRANGER) for _ in range(8)]
+            asking = fetch(0)
+            asking = FetchRequest(max_bytes=4 * MIB, topics=asking.topics)
+            for client in clients:
+                client.writer.transport.pause_reading()
+                client.send(b"".join(request(asking, 17, number) for number in range(20)))
+            await until(lambda: any("do not read" in reason for _, reason in faults))
+            assert node._server._unread_bytes <= 256 << 10
+            for client in clients:
+                client.close()
+
+    run(story())
+
+
 # -- deadlines ------------------------------------------------------------------------------------
 
 

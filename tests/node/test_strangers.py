@@ -115,7 +115,7 @@ async def flood(nodes: list[NodeProcess], ports: list[int]) -> None:
             each.kill()
         await asyncio.gather(*(asyncio.to_thread(each.start) for each in nodes))
         await asyncio.to_thread(
-            wait_until, lambda: max(max(led_epochs(each)) for each in nodes) > before
+            wait_until, lambda: max(max(led_epochs(each), default=0) for each in nodes) > before
         )
         await asyncio.to_thread(wait_until, lambda: all(map(has_joined, nodes)))
     finally:

@@ -8,6 +8,7 @@ from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.answers import Answers
 from kraft_core.replica.log_progress import LogProgress
+from kraft_core.replica.ports import DirectReads
 from tests.support.replica_ports import MemoryLog, MemorySnapshots, RecordingNetwork
 
 AT = OffsetAndEpoch(10, 2)
@@ -22,7 +23,9 @@ class Fixture:
     def __init__(self):
         self.network, self.log, self.snapshots = RecordingNetwork(), MemoryLog(), MemorySnapshots()
         self.progress = LogProgress()
-        self.answers = Answers(self.network, self.log, self.snapshots, self.progress, KAFKAS_TOPIC)
+        self.answers = Answers(
+            self.network, DirectReads(self.log, self.snapshots), self.progress, KAFKAS_TOPIC
+        )
 
     def answered(self):
         ((reply_to, message, version),) = self.network.answered

@@ -1,0 +1,109 @@
+"""A watch on the event loop: which call blocked it, for how long, and on what.
+
+A timer of the loop notes that it runs. When it has not for a while, a thread looks at the stack of
+the loop's thread: the innermost function of this project is what blocks. A machine that is out of
+CPU looks the same, so the CPU time of the thread is measured too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+
+_LOOKS_PER_THRESHOLD: Final = 4
+_OUR_PACKAGES: Final = ("kraft_core.", "kraft_wire.")
+_TURNS_MAX: Final = 100
+
+
+@dataclass(slots=True)
+class Stalls:
+    """How often a function blocked the event loop, and for how many seconds in all."""
+
+    count: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """The event loop stood still in `turn`, a function; `cpu_s` of the time it was computing."""
+
+    turn: str
+    seconds: float
+    cpu_s: float
+
+
+class Watchdog:
+    """Watches the running event loop. `on_stall` is called in a thread of its own.
+
+    `by_turn` counts stalls by function, `longest_s` is the longest one.
+    """
+
+    def __init__(self, threshold_ms: int, on_stall: Callable[[Stall], None]) -> None:
+        self.by_turn: dict[str, Stalls] = {}
+        self.longest_s = 0.0
+        self._threshold_s = threshold_ms / 1000
+        self._look_s = self._threshold_s / _LOOKS_PER_THRESHOLD
+        self._on_stall = on_stall
+        self._loop = asyncio.get_running_loop()
+        self._ident = threading.get_ident()
+        has_clock = hasattr(time, "pthread_getcpuclockid")  # not on macOS
+        self._clock = time.pthread_getcpuclockid(self._ident) if has_clock else None
+        self._stopped = threading.Event()
+        self._beat()
+        self._thread = threading.Thread(target=self._watch, name="kraft-watchdog", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop watching. Use it in the event loop's thread."""
+        self._stopped.set()
+        self._timer.cancel()
+        self._thread.join()
+
+    def _beat(self) -> None:
+        """The loop runs."""
+        self._seen = (time.monotonic(), time.thread_time())
+        self._timer = self._loop.call_later(self._look_s, self._beat)
+
+    def _watch(self) -> None:
+        while not self._stopped.wait(self._look_s):
+            seen = self._seen
+            if time.monotonic() - seen[0] > self._threshold_s + self._look_s:
+                self._follow(seen)
+
+    def _follow(self, seen: tuple[float, float]) -> None:
+        """See what blocks, then wait for the end of it."""
+        turn = _turn_of(sys._current_frames().get(self._ident))
+        while self._seen is seen and not self._stopped.wait(self._look_s):
+            pass
+        since_s, cpu_since_s = seen
+        clock = self._clock
+        cpu_s = 0.0 if clock is None else time.clock_gettime(clock) - cpu_since_s
+        stall = Stall(turn, time.monotonic() - since_s, cpu_s)
+        self.longest_s = max(self.longest_s, stall.seconds)
+        if turn in self.by_turn or len(self.by_turn) < _TURNS_MAX:
+            stalls = self.by_turn.setdefault(turn, Stalls())
+            stalls.count += 1
+            stalls.seconds += stall.seconds
+        self._on_stall(stall)
+
+
+def _turn_of(frame: FrameType | None) -> str:
+    """The innermost function of this project on a stack, else the innermost one."""
+    innermost = "unknown" if frame is None else _name(frame)
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(_OUR_PACKAGES):
+            return _name(frame)
+        frame = frame.f_back
+    return innermost
+
+
+def _name(frame: FrameType) -> str:
+    return f"{frame.f_globals.get('__name__', '?')}.{frame.f_code.co_qualname}"

@@ -1,0 +1,64 @@
+"""Log lines never wait for whoever reads them."""
+
+from __future__ import annotations
+
+import io
+import logging
+import threading
+
+import pytest
+
+from kraft_core.node.log_lines import BackgroundHandler
+
+pytestmark = pytest.mark.timeout(60)
+
+
+def logger_of(handler: BackgroundHandler) -> logging.Logger:
+    found = logging.Logger("lines")  # noqa: LOG001 - one that nobody else knows
+    found.addHandler(handler)
+    return found
+
+
+def test_lines_are_written_in_order_when_it_is_closed():
+    stream = io.StringIO()
+    handler = BackgroundHandler(stream)
+    log = logger_of(handler)
+    for number in range(500):
+        log.info("line %d", number)
+    handler.close()
+    assert stream.getvalue().splitlines() == [f"line {number}" for number in range(500)]
+
+
+class Pipe(io.StringIO):
+    """A stream that takes nothing until somebody reads."""
+
+    def __init__(self):
+        super().__init__()
+        self.read_from = threading.Event()
+
+    def write(self, text):
+        assert self.read_from.wait(30)
+        return super().write(text)
+
+
+def test_pipe_that_nobody_reads_stops_nobody_and_loses_are_counted():
+    stream = Pipe()
+    handler = BackgroundHandler(stream, lines_max=100)
+    log = logger_of(handler)
+    for number in range(5_000):
+        log.info("line %d", number)
+    stream.read_from.set()
+    handler.close()
+    lines = stream.getvalue().splitlines()
+    notes = [line for line in lines if "lines were dropped here" in line]
+    assert notes
+    lost = sum(int(note[1:].split()[0]) for note in notes)
+    assert len(lines) - len(notes) + lost == 5_000
+
+
+def test_closed_stream_ends_nothing():
+    stream = io.StringIO()
+    handler = BackgroundHandler(stream)
+    stream.close()
+    logger_of(handler).info("nobody hears this")
+    handler.close()

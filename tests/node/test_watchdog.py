@@ -1,0 +1,69 @@
+"""What blocks the event loop is named, in a log line and in the metrics."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from kraft_core.node import conditions
+from kraft_core.node.watchdog import Watchdog
+from tests.node.cluster import NodeProcess, format_node, properties_of, run, voters_at, wait_until
+from tests.node.test_limits import until
+from tests.support.ports import free_ports
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
+
+
+def test_function_that_blocks_the_event_loop_is_named_with_its_times():
+    async def story():
+        stalls = []
+        watchdog = Watchdog(50, stalls.append)
+        waits = conditions.Conditions()
+
+        def blocks():
+            threading.Event().wait(0.4)
+            return True
+
+        await waits.until(blocks)
+        await until(lambda: stalls)
+        watchdog.close()
+        (stall,) = stalls
+        assert stall.turn == "kraft_core.node.conditions.Conditions.until"
+        assert 0.2 < stall.seconds < 30
+        assert stall.cpu_s < 0.2
+        assert watchdog.by_turn[stall.turn].count == 1
+        assert watchdog.longest_s == stall.seconds
+
+    run(story())
+
+
+def test_time_spent_computing_is_told_apart():
+    async def story():
+        stalls = []
+        watchdog = Watchdog(50, stalls.append)
+        end = time.thread_time() + 0.3
+        while time.thread_time() < end:
+            pass
+        await until(lambda: stalls)
+        watchdog.close()
+        assert stalls[0].cpu_s > 0.2
+
+    run(story())
+
+
+def test_stopped_process_says_that_its_event_loop_stood_still(tmp_path):
+    (port,) = free_ports(1)
+    format_node(tmp_path, 1, voters_at([port]))
+    process = NodeProcess(tmp_path, properties_of(1, [port], tmp_path))
+    try:
+        process.start()
+        os.kill(process.process_id, signal.SIGSTOP)
+        time.sleep(0.5)
+        os.kill(process.process_id, signal.SIGCONT)
+        wait_until(lambda: "The event loop was blocked for" in process.said())
+    finally:
+        process.kill()
