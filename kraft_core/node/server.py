@@ -53,6 +53,9 @@ BYTES_OUT_PER_TURN: Final = 256 << 10
 UNREAD_BYTES_MAX: Final = 128 << 20
 """Bytes of answers that wait for all peers that do not read them."""
 
+_TOUCH_S: Final = 0.01
+"""How exactly it is known who has been idle longest."""
+
 _READ_AHEAD_BYTES: Final = 64 << 10
 """A connection with a whole request waiting is not read any further above this."""
 
@@ -170,12 +173,15 @@ class Connection(asyncio.Protocol):
         """Take bytes in any chunking."""
         if self.is_closed:
             return
-        self.active_at_s = self._server.now_s()
-        self._server.admission.touch(self)
+        now_s = self._server.now_s()
+        if now_s - self.active_at_s > _TOUCH_S:
+            self.active_at_s = now_s
+            self._server.admission.touch(self)
         self._frames.push(data)
-        self._account()
         self._server.serve(self)
-        self._update_reading()
+        if self._frames.pending:
+            self._account()
+            self._update_reading()
 
     def eof_received(self) -> bool:
         """The peer will say no more; what it asked before is still answered."""
@@ -391,6 +397,9 @@ class Connection(asyncio.Protocol):
 
     def _note_frame(self) -> None:
         """Remember since when a frame is unfinished, then settle what is counted and read."""
+        if not self._frames.pending and not self._counted and not self._is_read_paused:
+            self._frame_since_s = None
+            return
         if not self._frames.pending or self._is_busy or self._frames.has_whole:
             self._frame_since_s = None
         elif self._frame_since_s is None:

@@ -383,6 +383,7 @@ def test_newcomer_takes_the_place_of_the_stranger_that_is_idle_longest(tmp_path)
         port = node.ports["CONTROLLER"]
         first, second = [await RawClient.connect(port) for _ in range(2)]
         await until(lambda: node.connections == 3)
+        await asyncio.sleep(0.05)
         first.send(b"\x00")  # not idle: the second one is now
         await until(lambda: all(c.active_at_s for c in node._server._connections))
         await asyncio.sleep(0.05)
