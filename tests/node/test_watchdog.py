@@ -10,8 +10,18 @@ import time
 import pytest
 
 from kraft_core.node import conditions
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.node import RaftNode
 from kraft_core.node.watchdog import Watchdog
-from tests.node.cluster import NodeProcess, format_node, properties_of, run, voters_at, wait_until
+from tests.node.cluster import (
+    ListMachine,
+    NodeProcess,
+    format_node,
+    properties_of,
+    run,
+    voters_at,
+    wait_until,
+)
 from tests.node.test_limits import until
 from tests.support.ports import free_ports
 
@@ -67,3 +77,23 @@ def test_stopped_process_says_that_its_event_loop_stood_still(tmp_path):
         wait_until(lambda: "The event loop was blocked for" in process.said())
     finally:
         process.kill()
+
+
+def test_metrics_have_stalls_by_function(tmp_path):
+    async def story():
+        (port,) = free_ports(1)
+        format_node(tmp_path, 1, voters_at([port]))
+        configuration = NodeConfiguration.of(properties_of(1, [port], tmp_path))
+        async with RaftNode(configuration, ListMachine()) as node:
+            assert "kraft_event_loop" not in node.metrics.text()
+            node.metrics.watchdog = watchdog = Watchdog(50, lambda _: None)
+            threading.Event().wait(0.3)
+            await until(lambda: watchdog.by_turn)
+            watchdog.close()
+            text = node.metrics.text()
+            (turn,) = watchdog.by_turn
+            assert f'kraft_event_loop_stalls_total{{turn="{turn}"}} 1.0' in text
+            assert f'kraft_event_loop_stall_seconds_total{{turn="{turn}"}}' in text
+            assert "kraft_event_loop_longest_stall_seconds" in text
+
+    run(story())
