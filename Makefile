@@ -3,12 +3,13 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
+ENGINE := $(VENV)/.engine
 
-.PHONY: help setup generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean
+.PHONY: help setup engine generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: $(STAMP) ## .venv with every command of the project in .venv/bin
+setup: $(STAMP) $(ENGINE) ## .venv with every command of the project in .venv/bin
 $(STAMP): pyproject.toml requirements-dev.lock
 	$(PYTHON) -c 'import sys; sys.exit("kraft needs Python 3.11 or newer; set PYTHON=...") if sys.version_info < (3, 11) else 0'
 	$(PYTHON) -m venv $(VENV)
@@ -16,6 +17,14 @@ $(STAMP): pyproject.toml requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q codegen kraft_wire kraft_core kraft_spark
 	@touch $@
+
+$(ENGINE): $(STAMP) hatch_build.py $(wildcard kraft_wire/native/*.[ch])
+	$(BIN)/python hatch_build.py --optional
+	@touch $@
+
+engine: $(STAMP) ## the compiled engine of kraft_wire alone (C compiler)
+	$(BIN)/python hatch_build.py
+	@touch $(ENGINE)
 
 generate: setup ## write kraft_wire/generated from message-specs
 	$(BIN)/python -m codegen generate
@@ -26,7 +35,9 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m codegen check
+	$(BIN)/python hatch_build.py --optional --strict
 	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark'
+	KRAFT_WIRE_ENGINE=python $(BIN)/pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen
 
 fix: setup ## let the tools mend what they can
 	$(BIN)/ruff check --fix .

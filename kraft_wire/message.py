@@ -11,7 +11,7 @@ import importlib
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeVar
 
-from kraft_wire import inspection
+from kraft_wire import inspection, native
 from kraft_wire.errors import UnsupportedVersionError, WireError
 from kraft_wire.limits import MESSAGE_ELEMENTS_MAX
 
@@ -216,3 +216,6 @@ def _unsupported(cls: type[Message], version: int) -> WireError:
     return UnsupportedVersionError(
         f"{cls.__name__} has no version {version}, only {lowest} to {highest}"
     )
+
+
+native.install(Message)

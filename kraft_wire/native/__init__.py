@@ -1,0 +1,94 @@
+"""Which engine reads and writes: the compiled one ("native") or pure Python ("python").
+
+The compiled one is used where it was built. `KRAFT_WIRE_ENGINE=python` or `native` in the
+environment chooses; with `native` the import fails if the engine is missing. Both accept and refuse
+the same bytes and values: what the compiled engine does not take, pure Python decides.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from kraft_wire import limits
+from kraft_wire.primitives import Uuid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+Engine = Literal["native", "python"]
+
+VARIABLE: Final = "KRAFT_WIRE_ENGINE"
+
+PYTHON: Final[dict[str, Callable[..., Any]]] = {}
+"""The pure Python methods of Message by name, as functions: the reference."""
+
+_METHODS: Final = ("decode", "decode_prefix", "encode")
+
+
+def _load() -> ModuleType | None:
+    """Import the compiled module, if it is there and not turned off."""
+    wanted = os.environ.get(VARIABLE, "")
+    if wanted == "python":
+        return None
+    if wanted not in ("", "native"):
+        raise ImportError(f"invalid {VARIABLE}={wanted!r}: use python or native")
+    try:
+        return import_module(f"{__name__}._engine")
+    except ImportError as error:
+        if wanted == "native":
+            raise ImportError(
+                f"{VARIABLE}=native, but the compiled engine cannot be loaded ({error}): "
+                "install a C compiler, then reinstall kraft or run `make engine`"
+            ) from error
+        return None
+
+
+compiled: Final[ModuleType | None] = _load()
+"""The module `_engine`, None with the pure Python engine; `_engine.pyi` has its functions."""
+
+ENGINE: Final[Engine] = "python" if compiled is None else "native"
+
+
+def install(message: type[Any]) -> None:
+    """Give Message the methods of the engine in use; keep those it has in `PYTHON`."""
+    for name in _METHODS:
+        method = vars(message)[name]
+        PYTHON[name] = getattr(method, "__func__", method)
+    if compiled is not None:
+        configure()
+        for name, method in compiled.methods(message).items():
+            setattr(message, name, method)
+
+
+def configure(
+    *,
+    message_elements: int = limits.MESSAGE_ELEMENTS_MAX,
+    methods: dict[str, Callable[..., Any]] = PYTHON,
+) -> None:
+    """Hand the compiled engine its bounds, and the methods that get what it leaves."""
+    if compiled is None:
+        return
+    compiled.configure(
+        build_codec=partial(_call_tables, "highest_version"),
+        build_layout=partial(_call_tables, "layout"),
+        uuid_type=Uuid,
+        limits=(
+            limits.STRING_BYTES_MAX,
+            limits.ARRAY_ELEMENTS_MAX,
+            message_elements,
+            limits.TAGGED_FIELDS_MAX,
+            limits.UNKNOWN_TAG_BYTES_MAX,
+            limits.TAG_MAX,
+            limits.RECORD_HEADERS_MAX,
+        ),
+        **methods,
+    )
+
+
+def _call_tables(function: str, *arguments: Any) -> Any:
+    """Import `tables` when the first message is read or written, not before."""
+    return getattr(import_module(f"{__name__}.tables"), function)(*arguments)

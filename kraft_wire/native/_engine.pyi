@@ -1,0 +1,35 @@
+# The compiled module, made from the C files of this folder.
+
+from collections.abc import Callable
+from typing import Any, Self, TypeAlias
+
+class Slots:
+    def __new__(
+        cls, of: type[Any], items: tuple[tuple[str, int, bool, Any, Slots | None], ...], /
+    ) -> Self: ...
+
+_Field: TypeAlias = tuple[int, bool, bool, Layout | None, int, bool]
+
+class Layout:
+    def __new__(
+        cls,
+        slots: Slots,
+        is_flexible: bool,
+        plain: tuple[_Field, ...],
+        tagged: tuple[_Field, ...],
+        absent: tuple[_Field, ...],
+        lacking: tuple[int, ...],
+        /,
+    ) -> Self: ...
+
+def configure(
+    *,
+    build_codec: Callable[[type[Any]], int | None],
+    build_layout: Callable[[type[Any], int], Layout | None],
+    decode: Callable[..., Any],
+    decode_prefix: Callable[..., Any],
+    encode: Callable[..., Any],
+    uuid_type: type[bytes],
+    limits: tuple[int, ...],
+) -> None: ...
+def methods(message: type[Any], /) -> dict[str, Any]: ...

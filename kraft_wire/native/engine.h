@@ -1,0 +1,223 @@
+/* What the parts of the engine share: its state, the tables of the message codecs, small helpers.
+ *
+ * The rules that all of it keeps are in the head comment of module.c.
+ */
+#ifndef KRAFT_ENGINE_H
+#define KRAFT_ENGINE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <stdint.h>
+#include <string.h>
+
+#if PY_VERSION_HEX < 0x030B0000
+#error "kraft needs Python 3.11 or newer"
+#endif
+
+/* Bounds of kraft_wire.limits, handed over by configure(). */
+typedef struct {
+    Py_ssize_t string_bytes;
+    Py_ssize_t array_elements;
+    Py_ssize_t message_elements;
+    Py_ssize_t tagged_fields;
+    Py_ssize_t unknown_tag_bytes;
+    uint32_t tag;
+    Py_ssize_t record_headers;
+} Limits;
+
+/* The one state of the process: module.c refuses a second interpreter. */
+typedef struct {
+    PyObject *codecs;         /* dict: message class -> Codec */
+    PyObject *build_codec;    /* Python: highest version of a class, or None */
+    PyObject *build_layout;   /* Python: Layout of a class in a version, or None */
+    PyObject *python_decode;  /* the pure Python methods, which get what the engine leaves */
+    PyObject *python_decode_prefix;
+    PyObject *python_encode;
+    PyTypeObject *uuid_type;
+    PyTypeObject *record_type;
+    PyObject *no_tags;        /* () */
+    Limits limits;
+} State;
+
+extern State engine;
+
+/* Types of fields; the numbers are those of KINDS in tables.py. */
+typedef enum {
+    KIND_BOOL,
+    KIND_INT8,
+    KIND_INT16,
+    KIND_UINT16,
+    KIND_INT32,
+    KIND_UINT32,
+    KIND_INT64,
+    KIND_FLOAT64,
+    KIND_UUID,
+    KIND_STRING,
+    KIND_BYTES,
+    KIND_STRUCT,
+    KIND_COUNT
+} Kind;
+
+extern const uint8_t kind_width[KIND_COUNT]; /* bytes of a fixed kind, 0 for the others */
+
+#define TAGGED_FIELDS_OF_A_LAYOUT 64 /* which of them are set is a bit mask */
+#define ACCEPTED_TYPES 4
+
+typedef struct Slots Slots;
+typedef struct Layout Layout;
+
+/* One slot of a class, the same in all versions. */
+typedef struct {
+    Py_ssize_t offset;     /* from the member descriptor of the generated class */
+    PyObject *name;
+    PyObject *descriptor;
+    PyObject *initial;     /* the value that the constructor gives it when it is not told one */
+    Slots *child;          /* of the structure, for a structure or an array of them */
+    int64_t initial_int;   /* the same for integers */
+    uint8_t kind;
+    uint8_t is_array;
+} Slot;
+
+/* A generated class: where its values are. */
+struct Slots {
+    PyObject_VAR_HEAD
+    PyTypeObject *type;
+    PyTypeObject *accepted[ACCEPTED_TYPES]; /* subclasses that passed the check of slots_accept */
+    Py_ssize_t unknown_offset;              /* of unknown_tagged_fields */
+    PyObject *unknown_descriptor;
+    Slot slots[1];                          /* in the order of the schema */
+};
+
+/* A field as one version has it. */
+typedef struct {
+    Py_ssize_t offset;
+    const Slot *slot;
+    Layout *child;
+    uint32_t tag;
+    uint8_t kind;
+    uint8_t is_array;
+    uint8_t is_compact;
+    uint8_t is_nullable;
+    uint8_t is_ignorable; /* of absent fields: they are not looked at when a message is written */
+} Field;
+
+/* A structure as one version has it: untagged fields in the order of the wire, tagged ones in the
+ * order of their tags, then those that the version lacks. */
+struct Layout {
+    PyObject_VAR_HEAD
+    Slots *slots;
+    uint32_t *lacking; /* tags that only other versions have, ascending */
+    Py_ssize_t lacking_count;
+    Py_ssize_t plain_count, tagged_count, absent_count;
+    Py_ssize_t least_size; /* bytes of the shortest structure */
+    Py_ssize_t last_size;  /* bytes of the last one written, for the next buffer */
+    int is_flexible;
+    Field fields[1];
+};
+
+/* A message class: its layouts by version, made when a version is first used. */
+typedef struct {
+    PyObject_VAR_HEAD
+    PyObject *layouts[1]; /* NULL: not made yet; None: left to Python */
+} Codec;
+
+extern PyTypeObject Slots_Type, Layout_Type, Codec_Type;
+
+/* The value in a slot: borrowed, NULL while the slot is empty. */
+static inline PyObject **
+slot_of(PyObject *object, Py_ssize_t offset)
+{
+    return (PyObject **)((char *)object + offset);
+}
+
+/* tables.c */
+Layout *layout_of(PyTypeObject *type, PyObject *version); /* borrowed; NULL: left to Python */
+int slots_accept_slowly(Slots *slots, PyTypeObject *type);
+
+/* Whether instances of the type have the slots where the table says. */
+static inline int
+slots_accept(Slots *slots, PyTypeObject *type)
+{
+    return type == slots->type || slots_accept_slowly(slots, type);
+}
+
+/* reader.c, writer.c: NULL, maybe with an exception set, means that Python decides. */
+PyObject *read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *end);
+PyObject *write_message(Layout *layout, PyObject *message);
+
+/* records.c, crc32c.c */
+PyObject *engine_read_records(PyObject *module, PyObject *const *args, Py_ssize_t count);
+PyObject *engine_read_columns(PyObject *module, PyObject *const *args, Py_ssize_t count);
+PyObject *engine_scan_batches(PyObject *module, PyObject *const *args, Py_ssize_t count);
+PyObject *engine_write_records(PyObject *module, PyObject *const *args, Py_ssize_t count);
+PyObject *engine_crc32c(PyObject *module, PyObject *const *args, Py_ssize_t count);
+void crc32c_prepare(void);
+
+/* Numbers of the wire: big-endian, at any address. */
+static inline uint16_t
+load16(const uint8_t *at)
+{
+    return (uint16_t)(at[0] << 8 | at[1]);
+}
+
+static inline uint32_t
+load32(const uint8_t *at)
+{
+    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+}
+
+static inline uint64_t
+load64(const uint8_t *at)
+{
+    return (uint64_t)load32(at) << 32 | load32(at + 4);
+}
+
+static inline void
+store16(uint8_t *at, uint16_t value)
+{
+    at[0] = (uint8_t)(value >> 8);
+    at[1] = (uint8_t)value;
+}
+
+static inline void
+store32(uint8_t *at, uint32_t value)
+{
+    store16(at, (uint16_t)(value >> 16));
+    store16(at + 2, (uint16_t)value);
+}
+
+static inline void
+store64(uint8_t *at, uint64_t value)
+{
+    store32(at, (uint32_t)(value >> 32));
+    store32(at + 4, (uint32_t)value);
+}
+
+#define UVARINT_BYTES_MAX 5
+
+/* Bytes of an unsigned varint of 32 bits. */
+static inline Py_ssize_t
+uvarint_size(uint32_t value)
+{
+    Py_ssize_t size = 1;
+    while (value > 0x7F) {
+        value >>= 7;
+        size++;
+    }
+    return size;
+}
+
+/* Store an unsigned varint; return the byte after it. */
+static inline uint8_t *
+store_uvarint(uint8_t *at, uint64_t value)
+{
+    while (value > 0x7F) {
+        *at++ = (uint8_t)(value | 0x80);
+        value >>= 7;
+    }
+    *at++ = (uint8_t)value;
+    return at;
+}
+
+#endif

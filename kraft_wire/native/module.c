@@ -1,0 +1,241 @@
+/* The compiled engine of kraft_wire: message codecs and records, over the classes as they are.
+ *
+ * Nothing is printed per message: tables.py makes tables from Message.schema() when a version is
+ * first used, and the engine reads and writes the slots of the generated classes by them. The pure
+ * Python codecs stay as reference and for machines without a compiler.
+ *
+ * Rules
+ *
+ * 1. The engine steps aside. Whatever is not plainly right (a byte that does not fit, a value of
+ *    another type, a class that is not quite the generated one) makes it return nothing, and the
+ *    pure Python code does the same work again from the start: it gives the verdict and the error.
+ *    So the engine has no errors of its own, and being too strict costs time only.
+ * 2. Offsets come from the member descriptors of the generated class (slot_descriptor). They hold
+ *    for that class and for subclasses in which every field is still found to be that descriptor
+ *    and attributes are looked up as `object` does it (overrides_nothing; checked once per type).
+ * 3. A slot may be empty at any time: NULL steps aside.
+ * 4. Values are owned before Python code can run. None runs while a message is written, which is
+ *    why the writer borrows. While one is read, the garbage collector may run: what the reader
+ *    made, it owns, and tuples with empty places are hidden from the collector.
+ * 5. No limited API: slot offsets and tp_alloc are not part of it. One build per Python version.
+ * 6. State is static. A second interpreter is refused; a build without the GIL turns it on again.
+ */
+#include "engine.h"
+
+State engine;
+
+/* Clear the errors that bad bytes or values give; keep all others, such as KeyboardInterrupt. */
+static int
+is_left_to_python(void)
+{
+    PyObject *error = PyErr_Occurred();
+    if (error == NULL)
+        return 1;
+    if (!PyErr_GivenExceptionMatches(error, PyExc_ValueError) /* UnicodeError too */
+        && !PyErr_GivenExceptionMatches(error, PyExc_BufferError)
+        && !PyErr_GivenExceptionMatches(error, PyExc_MemoryError))
+        return 0;
+    PyErr_Clear();
+    return 1;
+}
+
+#define ARGUMENTS_MAX 8
+
+/* Call the pure Python method with `self` or the class in front of the arguments. */
+static PyObject *
+call_python(PyObject *function, PyObject *self, PyObject *const *args, Py_ssize_t count,
+            PyObject *names)
+{
+    PyObject *all[ARGUMENTS_MAX];
+    Py_ssize_t total = count + (names == NULL ? 0 : PyTuple_GET_SIZE(names));
+    if (total > ARGUMENTS_MAX - 1) {
+        PyErr_SetString(PyExc_TypeError, "too many arguments");
+        return NULL;
+    }
+    all[0] = self;
+    for (Py_ssize_t i = 0; i < total; i++)
+        all[i + 1] = args[i];
+    return PyObject_Vectorcall(function, all, (size_t)(count + 1), names);
+}
+
+/* Read a message from any buffer; NULL: left to Python, unless an exception stays set. */
+static PyObject *
+decode(PyObject *cls, PyObject *const *args, Py_ssize_t *size, Py_ssize_t *end)
+{
+    Layout *layout = layout_of((PyTypeObject *)cls, args[1]);
+    PyObject *data = args[0];
+    if (layout == NULL)
+        return NULL;
+    if (PyBytes_CheckExact(data)) {
+        *size = PyBytes_GET_SIZE(data);
+        return read_message(layout, (const uint8_t *)PyBytes_AS_STRING(data), *size, end);
+    }
+    if (!PyByteArray_CheckExact(data) && !Py_IS_TYPE(data, &PyMemoryView_Type))
+        return NULL;
+    Py_buffer view; /* keeps the bytes where they are */
+    if (PyObject_GetBuffer(data, &view, PyBUF_SIMPLE) < 0)
+        return NULL;
+    *size = view.len;
+    PyObject *message = read_message(layout, view.buf, view.len, end);
+    PyBuffer_Release(&view);
+    return message;
+}
+
+static PyObject *
+message_decode(PyObject *cls, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    if (count == 2 && names == NULL) {
+        Py_ssize_t size, end;
+        PyObject *message = decode(cls, args, &size, &end);
+        if (message != NULL && end == size)
+            return message;
+        if (message != NULL)
+            Py_DECREF(message); /* bytes are left over, which Python refuses */
+        else if (!is_left_to_python())
+            return NULL;
+    }
+    return call_python(engine.python_decode, cls, args, count, names);
+}
+
+static PyObject *
+message_decode_prefix(PyObject *cls, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    if (count == 2 && names == NULL) {
+        Py_ssize_t size, end;
+        PyObject *message = decode(cls, args, &size, &end);
+        if (message != NULL)
+            return Py_BuildValue("(Nn)", message, end);
+        if (!is_left_to_python())
+            return NULL;
+    }
+    return call_python(engine.python_decode_prefix, cls, args, count, names);
+}
+
+static PyObject *
+message_encode(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    if (count == 1 && names == NULL) {
+        Layout *layout = layout_of(Py_TYPE(self), args[0]);
+        PyObject *bytes = layout == NULL ? NULL : write_message(layout, self);
+        if (bytes != NULL)
+            return bytes;
+        if (!is_left_to_python())
+            return NULL;
+    }
+    return call_python(engine.python_encode, self, args, count, names);
+}
+
+#define FAST(function) ((PyCFunction)(void (*)(void))(function))
+
+static PyMethodDef decode_method
+    = {"decode", FAST(message_decode), METH_FASTCALL | METH_KEYWORDS,
+       "decode($type, /, data, version)\n--\n\n"
+       "Read a message that fills `data` to its last byte.\n\n"
+       "Raises UnsupportedVersionError, or a DecodeError with offset and path."};
+static PyMethodDef decode_prefix_method
+    = {"decode_prefix", FAST(message_decode_prefix), METH_FASTCALL | METH_KEYWORDS,
+       "decode_prefix($type, /, data, version)\n--\n\n"
+       "Read the message that begins `data`; return it with its length in bytes.\n\n"
+       "Raises as `decode` does, but not for bytes that follow."};
+static PyMethodDef encode_method
+    = {"encode", FAST(message_encode), METH_FASTCALL | METH_KEYWORDS,
+       "encode($self, /, version)\n--\n\n"
+       "Write the message in this version.\n\n"
+       "Raises UnsupportedVersionError for a version that the message lacks and for a value that\n"
+       "the version has no field for (unless the field is ignorable), EncodeError for a value out\n"
+       "of range."};
+
+/* methods(Message): the three methods as descriptors of that class. */
+static PyObject *
+engine_methods(PyObject *Py_UNUSED(module), PyObject *type)
+{
+    if (!PyType_Check(type)) {
+        PyErr_SetString(PyExc_TypeError, "a class is due");
+        return NULL;
+    }
+    return Py_BuildValue("{sNsNsN}",
+                         "decode", PyDescr_NewClassMethod((PyTypeObject *)type, &decode_method),
+                         "decode_prefix",
+                         PyDescr_NewClassMethod((PyTypeObject *)type, &decode_prefix_method),
+                         "encode", PyDescr_NewMethod((PyTypeObject *)type, &encode_method));
+}
+
+/* Take what Python provides: functions, classes, bounds. */
+static PyObject *
+engine_configure(PyObject *Py_UNUSED(module), PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {"build_codec", "build_layout", "decode", "decode_prefix", "encode",
+                            "uuid_type", "limits", NULL};
+    PyObject *given[6];
+    Limits limits;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOOOOO!(nnnnnIn):configure", names, &given[0],
+                                     &given[1], &given[2], &given[3], &given[4], &PyType_Type,
+                                     &given[5], &limits.string_bytes, &limits.array_elements,
+                                     &limits.message_elements, &limits.tagged_fields,
+                                     &limits.unknown_tag_bytes, &limits.tag,
+                                     &limits.record_headers))
+        return NULL;
+    PyTypeObject *uuid = (PyTypeObject *)given[5];
+    if (!PyType_IsSubtype(uuid, &PyBytes_Type) || uuid->tp_basicsize != PyBytes_Type.tp_basicsize) {
+        PyErr_SetString(PyExc_TypeError, "a uuid is bytes and nothing more");
+        return NULL;
+    }
+    PyObject **places[] = {&engine.build_codec, &engine.build_layout, &engine.python_decode,
+                           &engine.python_decode_prefix, &engine.python_encode,
+                           (PyObject **)&engine.uuid_type};
+    for (int i = 0; i < 6; i++) {
+        PyObject *before = *places[i];
+        *places[i] = Py_NewRef(given[i]);
+        Py_XDECREF(before);
+    }
+    engine.limits = limits;
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"configure", FAST(engine_configure), METH_VARARGS | METH_KEYWORDS,
+     "Take what Python provides: functions, classes, bounds."},
+    {"methods", engine_methods, METH_O, "The methods of Message, as descriptors of that class."},
+    {NULL, NULL, 0, NULL},
+};
+
+static int
+engine_exec(PyObject *module)
+{
+    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
+        PyErr_SetString(PyExc_ImportError, "kraft's engine serves one interpreter only");
+        return -1;
+    }
+    if (engine.codecs == NULL
+        && ((engine.codecs = PyDict_New()) == NULL || (engine.no_tags = PyTuple_New(0)) == NULL))
+        return -1;
+    if (PyType_Ready(&Codec_Type) < 0 || PyModule_AddType(module, &Slots_Type) < 0
+        || PyModule_AddType(module, &Layout_Type) < 0)
+        return -1;
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, engine_exec},
+#if PY_VERSION_HEX >= 0x030C0000
+    {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},
+#endif
+#if PY_VERSION_HEX >= 0x030D0000
+    {Py_mod_gil, Py_MOD_GIL_USED},
+#endif
+    {0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_engine",
+    .m_doc = "The compiled engine of kraft_wire.",
+    .m_methods = functions,
+    .m_slots = slots,
+};
+
+PyMODINIT_FUNC
+PyInit__engine(void)
+{
+    return PyModuleDef_Init(&definition);
+}
