@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -35,7 +35,6 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m codegen check
-	$(BIN)/python hatch_build.py --optional --strict
 	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark'
 	KRAFT_WIRE_ENGINE=python $(BIN)/pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen
 
@@ -69,7 +68,7 @@ rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python
 	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --quorum $${QUORUM:-python}
 
 test: setup ## everything, with the seconds of each part
-	$(BIN)/python -m tests.run_parts verify slow seeds conformance spark-test
+	$(BIN)/python -m tests.run_parts verify slow sanitize seeds conformance spark-test
 
 demo: setup ## a quorum on this machine, hurt and healed
 	$(BIN)/kraft demo
@@ -77,6 +76,22 @@ demo: setup ## a quorum on this machine, hurt and healed
 benchmark: setup ## side by side with peers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-benchmark.lock
 	$(BIN)/python -m benchmarks
+
+PYTHONS ?= $(foreach v,3.11 3.12 3.13,$(firstword $(foreach p,$(shell command -v python$(v)) \
+  $(wildcard $(HOME)/.pyenv/versions/$(v).*/bin/python$(v)),$(shell $(p) -c '' 2>/dev/null && echo $(p)))))
+pythons: ## tests/wire and tests/codegen with every installed Python 3.11 to 3.13; PYTHONS=commands
+	@set -e; for python in $(PYTHONS); do \
+	  folder=$(VENV)/pythons/$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	  echo "$$python in $$folder"; \
+	  $$python -m venv $$folder; \
+	  $$folder/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock; \
+	  $$folder/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .; \
+	  $$folder/bin/python -c 'import kraft_wire; print("engine:", kraft_wire.engine)'; \
+	  $$folder/bin/python -m pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen; \
+	done
+
+sanitize: setup ## the compiled engine under sanitizers (gcc); SEED=n COUNT=n
+	$(BIN)/python -m tests.sanitize --seed $${SEED:-1} --count $${COUNT:-100000}
 
 fuzz: setup ## mutated bytes against every decoder; SEED=n COUNT=n
 	$(BIN)/python -m tests.fuzz --seed $${SEED:-1} --count $${COUNT:-200000}

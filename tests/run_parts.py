@@ -13,6 +13,7 @@ import time
 BUDGETS = {
     "verify": 8,
     "slow": 3,
+    "sanitize": 2,
     "seeds": 8,
     "conformance": 26,
     "spark-test": 9,

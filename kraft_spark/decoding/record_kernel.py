@@ -3,6 +3,8 @@
 Two phases. First where records begin: only lengths are followed, one record in every batch at a
 time, and record by record where few batches are left. Then all other fields of all records at once.
 
+The compiled engine of `kraft_wire` does the same where it was built.
+
 Rule: a batch of which anything is not of the common form is called odd, and its records count for
 nothing; whoever asked reads it with care. No odd batch may pass as a good one.
 """
@@ -14,7 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from kraft_wire import native
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
@@ -264,6 +270,8 @@ def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, 
     Without bodies keys, values and headers are not looked at: they count as null and as none, and
     a batch is not odd for them. Raises OddError or IndexError where that cannot be told.
     """
+    if native.compiled is not None:
+        return _compiled_spans(payloads, native.compiled.read_columns)
     data, count = payloads.data, payloads.count
     odd_batches = (count < 0) | (count * RECORD_BYTES_MIN > payloads.end - payloads.first)
     count = np.where(odd_batches, 0, count)
@@ -307,6 +315,24 @@ def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, 
         header_count,
     )
     return spans, odd_batches
+
+
+def _compiled_spans(
+    payloads: Payloads, read: Callable[..., int]
+) -> tuple[Spans, NDArray[np.bool_]]:
+    """Have the engine of kraft_wire find all records; those of odd batches are left out."""
+    count = payloads.count
+    can_be = (count >= 0) & (count * RECORD_BYTES_MIN <= payloads.end - payloads.first)
+    rows = int(count[can_be].sum())
+    batches = (
+        *(payloads.first, payloads.end, count, np.zeros_like(count)),
+        *(payloads.timestamp, payloads.append_time, payloads.is_append_time),
+    )
+    columns = tuple(np.empty(rows, np.int64) for _ in fields(Spans))
+    odd = np.empty(len(count), np.uint8)
+    aligned = tuple(np.ascontiguousarray(one, np.int64) for one in batches)
+    found = read(np.ascontiguousarray(payloads.data), aligned, columns, odd, len(count))
+    return Spans(*(column[:found] for column in columns)), odd.astype(np.bool_)
 
 
 def _past_headers(data: Bytes, place: Ints, count: Ints, odd: NDArray[np.bool_]) -> Ints:

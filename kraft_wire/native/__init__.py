@@ -37,7 +37,7 @@ def _load() -> ModuleType | None:
     if wanted not in ("", "native"):
         raise ImportError(f"invalid {VARIABLE}={wanted!r}: use python or native")
     try:
-        return import_module(f"{__name__}._engine")
+        module = import_module(f"{__name__}._engine")
     except ImportError as error:
         if wanted == "native":
             raise ImportError(
@@ -45,6 +45,23 @@ def _load() -> ModuleType | None:
                 "install a C compiler, then reinstall kraft or run `make engine`"
             ) from error
         return None
+    configure_limits(module)
+    return module
+
+
+def configure_limits(
+    module: ModuleType, *, message_elements: int = limits.MESSAGE_ELEMENTS_MAX
+) -> None:
+    """Hand the engine its bounds."""
+    module.configure_limits(
+        limits.STRING_BYTES_MAX,
+        limits.ARRAY_ELEMENTS_MAX,
+        message_elements,
+        limits.TAGGED_FIELDS_MAX,
+        limits.UNKNOWN_TAG_BYTES_MAX,
+        limits.TAG_MAX,
+        limits.RECORD_HEADERS_MAX,
+    )
 
 
 compiled: Final[ModuleType | None] = _load()
@@ -59,32 +76,17 @@ def install(message: type[Any]) -> None:
         method = vars(message)[name]
         PYTHON[name] = getattr(method, "__func__", method)
     if compiled is not None:
-        configure()
+        configure_messages(compiled, PYTHON)
         for name, method in compiled.methods(message).items():
             setattr(message, name, method)
 
 
-def configure(
-    *,
-    message_elements: int = limits.MESSAGE_ELEMENTS_MAX,
-    methods: dict[str, Callable[..., Any]] = PYTHON,
-) -> None:
-    """Hand the compiled engine its bounds, and the methods that get what it leaves."""
-    if compiled is None:
-        return
-    compiled.configure(
+def configure_messages(module: ModuleType, methods: dict[str, Callable[..., Any]]) -> None:
+    """Hand the engine what makes its tables, and the methods that get what it leaves."""
+    module.configure_messages(
         build_codec=partial(_call_tables, "highest_version"),
         build_layout=partial(_call_tables, "layout"),
         uuid_type=Uuid,
-        limits=(
-            limits.STRING_BYTES_MAX,
-            limits.ARRAY_ELEMENTS_MAX,
-            message_elements,
-            limits.TAGGED_FIELDS_MAX,
-            limits.UNKNOWN_TAG_BYTES_MAX,
-            limits.TAG_MAX,
-            limits.RECORD_HEADERS_MAX,
-        ),
         **methods,
     )
 

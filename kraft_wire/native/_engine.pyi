@@ -22,7 +22,8 @@ class Layout:
         /,
     ) -> Self: ...
 
-def configure(
+def configure_limits(*limits: int) -> None: ...
+def configure_messages(
     *,
     build_codec: Callable[[type[Any]], int | None],
     build_layout: Callable[[type[Any], int], Layout | None],
@@ -30,6 +31,31 @@ def configure(
     decode_prefix: Callable[..., Any],
     encode: Callable[..., Any],
     uuid_type: type[bytes],
-    limits: tuple[int, ...],
 ) -> None: ...
 def methods(message: type[Any], /) -> dict[str, Any]: ...
+def configure_records(record: type[tuple[Any, ...]], span: type[tuple[Any, ...]], /) -> None: ...
+def read_records(
+    payload: bytes,
+    position: int,
+    left: int,
+    most: int,
+    base: tuple[Any, ...],
+    wants_spans: bool,
+    /,
+) -> tuple[list[Any], int]: ...
+def read_columns(
+    data: Any,
+    batches: tuple[Any, ...],
+    columns: tuple[Any, ...],
+    odd: Any,
+    count: int,
+    /,
+) -> int: ...
+def write_records(
+    records: Any,
+    base_offset: int,
+    next_delta: int,
+    base_timestamp: int | None,
+    max_timestamp: int,
+    /,
+) -> tuple[bytes, int, int, int] | None: ...

@@ -15,7 +15,7 @@
 #error "kraft needs Python 3.11 or newer"
 #endif
 
-/* Bounds of kraft_wire.limits, handed over by configure(). */
+/* Bounds of kraft_wire.limits, as configure_limits() gives them. */
 typedef struct {
     Py_ssize_t string_bytes;
     Py_ssize_t array_elements;
@@ -35,7 +35,8 @@ typedef struct {
     PyObject *python_decode_prefix;
     PyObject *python_encode;
     PyTypeObject *uuid_type;
-    PyTypeObject *record_type;
+    PyTypeObject *record_type; /* the NamedTuples of kraft_wire.records.record */
+    PyTypeObject *span_type;
     PyObject *no_tags;        /* () */
     Limits limits;
 } State;
@@ -109,6 +110,7 @@ struct Layout {
     Slots *slots;
     uint32_t *lacking; /* tags that only other versions have, ascending */
     Py_ssize_t lacking_count;
+    int64_t highest_tag; /* that any version of the structure defines, -1 for none */
     Py_ssize_t plain_count, tagged_count, absent_count;
     Py_ssize_t least_size; /* bytes of the shortest structure */
     Py_ssize_t last_size;  /* bytes of the last one written, for the next buffer */
@@ -146,13 +148,10 @@ slots_accept(Slots *slots, PyTypeObject *type)
 PyObject *read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *end);
 PyObject *write_message(Layout *layout, PyObject *message);
 
-/* records.c, crc32c.c */
-PyObject *engine_read_records(PyObject *module, PyObject *const *args, Py_ssize_t count);
-PyObject *engine_read_columns(PyObject *module, PyObject *const *args, Py_ssize_t count);
-PyObject *engine_scan_batches(PyObject *module, PyObject *const *args, Py_ssize_t count);
-PyObject *engine_write_records(PyObject *module, PyObject *const *args, Py_ssize_t count);
-PyObject *engine_crc32c(PyObject *module, PyObject *const *args, Py_ssize_t count);
-void crc32c_prepare(void);
+/* records.c */
+PyObject *engine_read_records(PyObject *module, PyObject *args);
+PyObject *engine_read_columns(PyObject *module, PyObject *args);
+PyObject *engine_write_records(PyObject *module, PyObject *args);
 
 /* Numbers of the wire: big-endian, at any address. */
 static inline uint16_t

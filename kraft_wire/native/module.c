@@ -160,20 +160,30 @@ engine_methods(PyObject *Py_UNUSED(module), PyObject *type)
                          "encode", PyDescr_NewMethod((PyTypeObject *)type, &encode_method));
 }
 
-/* Take what Python provides: functions, classes, bounds. */
+/* Take the bounds of kraft_wire.limits. */
 static PyObject *
-engine_configure(PyObject *Py_UNUSED(module), PyObject *args, PyObject *kwargs)
+engine_configure_limits(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Limits limits;
+    if (!PyArg_ParseTuple(args, "nnnnnIn:configure_limits", &limits.string_bytes,
+                          &limits.array_elements, &limits.message_elements,
+                          &limits.tagged_fields, &limits.unknown_tag_bytes, &limits.tag,
+                          &limits.record_headers))
+        return NULL;
+    engine.limits = limits;
+    Py_RETURN_NONE;
+}
+
+/* Take the functions that make tables, the pure Python methods, and the class of uuids. */
+static PyObject *
+engine_configure_messages(PyObject *Py_UNUSED(module), PyObject *args, PyObject *kwargs)
 {
     static char *names[] = {"build_codec", "build_layout", "decode", "decode_prefix", "encode",
-                            "uuid_type", "limits", NULL};
+                            "uuid_type", NULL};
     PyObject *given[6];
-    Limits limits;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOOOOO!(nnnnnIn):configure", names, &given[0],
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOOOOO!:configure_messages", names, &given[0],
                                      &given[1], &given[2], &given[3], &given[4], &PyType_Type,
-                                     &given[5], &limits.string_bytes, &limits.array_elements,
-                                     &limits.message_elements, &limits.tagged_fields,
-                                     &limits.unknown_tag_bytes, &limits.tag,
-                                     &limits.record_headers))
+                                     &given[5]))
         return NULL;
     PyTypeObject *uuid = (PyTypeObject *)given[5];
     if (!PyType_IsSubtype(uuid, &PyBytes_Type) || uuid->tp_basicsize != PyBytes_Type.tp_basicsize) {
@@ -188,14 +198,44 @@ engine_configure(PyObject *Py_UNUSED(module), PyObject *args, PyObject *kwargs)
         *places[i] = Py_NewRef(given[i]);
         Py_XDECREF(before);
     }
-    engine.limits = limits;
+    Py_RETURN_NONE;
+}
+
+/* Take the classes of records. */
+static PyObject *
+engine_configure_records(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *record, *span;
+    if (!PyArg_ParseTuple(args, "O!O!:configure_records", &PyType_Type, &record, &PyType_Type,
+                          &span))
+        return NULL;
+    PyTypeObject *types[] = {(PyTypeObject *)record, (PyTypeObject *)span};
+    for (int i = 0; i < 2; i++) {
+        /* a subclass with slots or a dictionary of its own would be larger */
+        if (!PyType_IsSubtype(types[i], &PyTuple_Type)
+            || types[i]->tp_basicsize != PyTuple_Type.tp_basicsize) {
+            PyErr_SetString(PyExc_TypeError, "a record is a tuple and nothing more");
+            return NULL;
+        }
+    }
+    Py_XSETREF(engine.record_type, (PyTypeObject *)Py_NewRef(record));
+    Py_XSETREF(engine.span_type, (PyTypeObject *)Py_NewRef(span));
     Py_RETURN_NONE;
 }
 
 static PyMethodDef functions[] = {
-    {"configure", FAST(engine_configure), METH_VARARGS | METH_KEYWORDS,
-     "Take what Python provides: functions, classes, bounds."},
+    {"configure_limits", engine_configure_limits, METH_VARARGS,
+     "Take the bounds of kraft_wire.limits."},
+    {"configure_messages", FAST(engine_configure_messages), METH_VARARGS | METH_KEYWORDS,
+     "Take what makes tables, the pure Python methods, and the class of uuids."},
     {"methods", engine_methods, METH_O, "The methods of Message, as descriptors of that class."},
+    {"configure_records", engine_configure_records, METH_VARARGS,
+     "Take the classes of records and of their places."},
+    {"read_records", engine_read_records, METH_VARARGS,
+     "Read records as long as they are of the common form."},
+    {"read_columns", engine_read_columns, METH_VARARGS,
+     "Find the parts of all records of many batches."},
+    {"write_records", engine_write_records, METH_VARARGS, "Write records as a batch holds them."},
     {NULL, NULL, 0, NULL},
 };
 

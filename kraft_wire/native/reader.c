@@ -126,6 +126,9 @@ read_length(Reader *reader, int is_compact, int is_short)
         length = is_short ? (int16_t)load16(reader->at) : (int32_t)load32(reader->at);
         reader->at += width;
     }
+#ifdef KRAFT_INJECTED_OVER_READ /* by tests/sanitize, to see that such a fault is reported */
+    return length < NULL_LENGTH ? BAD_LENGTH : (Py_ssize_t)length;
+#endif
     return length < NULL_LENGTH || length > left(reader) ? BAD_LENGTH : (Py_ssize_t)length;
 }
 

@@ -235,6 +235,8 @@ fill_layout(Layout *self, PyObject *groups[3], PyObject *lacking)
                 return -1;
             if (group == 0)
                 self->least_size += least_size_of(field);
+            if (group == 1 && field->tag > self->highest_tag)
+                self->highest_tag = field->tag;
         }
     }
     self->lacking_count = PyTuple_GET_SIZE(lacking);
@@ -248,6 +250,8 @@ fill_layout(Layout *self, PyObject *groups[3], PyObject *lacking)
         if (PyErr_Occurred())
             return -1;
         self->lacking[i] = (uint32_t)tag;
+        if (self->lacking[i] > self->highest_tag)
+            self->highest_tag = self->lacking[i];
     }
     return 0;
 }
@@ -278,6 +282,7 @@ layout_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs))
     self->tagged_count = tagged;
     self->absent_count = absent;
     self->least_size = is_flexible ? 1 : 0;
+    self->highest_tag = -1;
     if (fill_layout(self, groups, lacking) < 0) {
         Py_DECREF(self);
         return NULL;

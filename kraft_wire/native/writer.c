@@ -427,58 +427,42 @@ write_tagged_field(Writer *writer, const Field *field, PyObject *value)
     return 0;
 }
 
-/* Write an unknown tagged field, a pair of tag and bytes, if its tag is above `last`. */
+/* Write an unknown tagged field, a pair of tag and bytes. Its tag must be above `last`. */
 static int
-write_unknown(Writer *writer, PyObject *pair, int64_t *last)
+write_unknown(Writer *writer, PyObject *pair, int64_t *last, Py_ssize_t *bytes)
 {
     if (!PyTuple_CheckExact(pair) || PyTuple_GET_SIZE(pair) != 2)
         return -1;
     PyObject *number = PyTuple_GET_ITEM(pair, 0), *data = PyTuple_GET_ITEM(pair, 1);
     int64_t tag;
     if (!PyLong_CheckExact(number) || int_of(number, *last + 1, engine.limits.tag, &tag) < 0
-        || !PyBytes_CheckExact(data) || PyBytes_GET_SIZE(data) > INT32_MAX
-        || need(writer, 2 * UVARINT_BYTES_MAX) < 0)
+        || !PyBytes_CheckExact(data))
         return -1;
     *last = tag;
+    *bytes += PyBytes_GET_SIZE(data);
+    if (*bytes > engine.limits.unknown_tag_bytes || need(writer, 2 * UVARINT_BYTES_MAX) < 0)
+        return -1;
     writer->at = store_uvarint(writer->at, (uint64_t)tag);
     writer->at = store_uvarint(writer->at, (uint64_t)PyBytes_GET_SIZE(data));
     return write_raw(writer, PyBytes_AS_STRING(data), PyBytes_GET_SIZE(data));
 }
 
-/* The tag of an unknown field, or -1 if it is not plainly one. */
-static int64_t
-unknown_tag(PyObject *pair)
-{
-    int64_t tag;
-    if (!PyTuple_CheckExact(pair) || PyTuple_GET_SIZE(pair) != 2
-        || int_of(PyTuple_GET_ITEM(pair, 0), 0, engine.limits.tag, &tag) < 0)
-        return -1;
-    return tag;
-}
-
-/* Write known and unknown fields in the order of their tags; a tag that does not follow the one
- * before is left to Python. `set` has a bit for each known field that is written. */
+/* Write the known fields that `set` has a bit for, then the unknown ones. Unknown tags that some
+ * version of the structure defines, and those in another order, are left to Python. */
 static int
 write_tagged_fields(Writer *writer, const Layout *layout, PyObject *object, uint64_t set,
                     PyObject *unknown)
 {
     const Field *field = layout->fields + layout->plain_count;
-    Py_ssize_t next = 0, count = PyTuple_GET_SIZE(unknown);
-    int64_t last = -1;
     for (Py_ssize_t i = 0; i < layout->tagged_count; i++, field++) {
-        if (!(set >> i & 1))
-            continue;
-        while (next < count && unknown_tag(PyTuple_GET_ITEM(unknown, next)) < field->tag) {
-            if (write_unknown(writer, PyTuple_GET_ITEM(unknown, next++), &last) < 0)
-                return -1;
-        }
-        if (field->tag <= last
-            || write_tagged_field(writer, field, *slot_of(object, field->offset)) < 0)
+        if (set >> i & 1
+            && write_tagged_field(writer, field, *slot_of(object, field->offset)) < 0)
             return -1;
-        last = field->tag;
     }
-    while (next < count) {
-        if (write_unknown(writer, PyTuple_GET_ITEM(unknown, next++), &last) < 0)
+    int64_t last = layout->highest_tag;
+    Py_ssize_t bytes = 0;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(unknown); i++) {
+        if (write_unknown(writer, PyTuple_GET_ITEM(unknown, i), &last, &bytes) < 0)
             return -1;
     }
     return 0;
@@ -499,7 +483,7 @@ write_tags(Writer *writer, const Layout *layout, PyObject *object, PyObject *unk
             count++;
         }
     }
-    if (count > INT32_MAX || need(writer, UVARINT_BYTES_MAX) < 0)
+    if (count > engine.limits.tagged_fields || need(writer, UVARINT_BYTES_MAX) < 0)
         return -1;
     writer->at = store_uvarint(writer->at, (uint64_t)count);
     return count ? write_tagged_fields(writer, layout, object, set, unknown) : 0;

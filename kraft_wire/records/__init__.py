@@ -1,8 +1,8 @@
 """Record batches and what stands in them.
 
 Rule: bytes in, bytes out; no file, no socket. Reading order: `record`, `batch` (a view of one
-batch), `batch_reader` (one after the other), `builder`; beneath them `record_reading` and
-`record_shapes` (quick), `record_scanning` (without copies), `record_inspection` (careful),
+batch), `batch_reader` (one after the other), `builder`; beneath them `record_reading`
+(quick), `record_scanning` and `columns` (without copies), `record_inspection` (careful),
 `record_encoding`, `compression` with a module for each codec, `legacy` (message formats 0 and 1).
 Above them `control`, `metadata_frame` and `coordinator` say what keys and values mean, and
 `metadata_log` which batches KRaft takes; `type_names` spells types of records.
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kraft_wire.records.batch import RecordBatch, stamp
     from kraft_wire.records.batch_reader import Batch, BatchReader, Stop, iter_batches
     from kraft_wire.records.builder import RecordBatchBuilder
+    from kraft_wire.records.columns import RecordColumns, read_columns
     from kraft_wire.records.legacy import LegacyBatch, LegacyRecord
     from kraft_wire.records.record import Headers, Record, RecordSpan
     from kraft_wire.records.record_inspection import header_spans
@@ -32,11 +33,13 @@ _MODULES = {
     "Record": "record",
     "RecordBatch": "batch",
     "RecordBatchBuilder": "builder",
+    "RecordColumns": "columns",
     "RecordSpan": "record",
     "Stop": "batch_reader",
     "TimestampType": "attributes",
     "header_spans": "record_inspection",
     "iter_batches": "batch_reader",
+    "read_columns": "columns",
     "stamp": "batch",
 }
 
@@ -50,11 +53,13 @@ __all__ = [
     "Record",
     "RecordBatch",
     "RecordBatchBuilder",
+    "RecordColumns",
     "RecordSpan",
     "Stop",
     "TimestampType",
     "header_spans",
     "iter_batches",
+    "read_columns",
     "stamp",
 ]
 

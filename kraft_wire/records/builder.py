@@ -7,8 +7,9 @@ other way round to make a batch anew: `RecordBatchBuilder.like`, which copies wh
 from __future__ import annotations
 
 from struct import error as struct_error
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire import native
 from kraft_wire.errors import EncodeError
 from kraft_wire.records.attributes import (
     CONTROL_FLAG,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from kraft_wire.records.record import Headers, Record
 
 _INT32_MAX: Final = (1 << 31) - 1
+_compiled: Final = native.compiled
 
 
 class RecordBatchBuilder:
@@ -89,6 +91,8 @@ class RecordBatchBuilder:
         self._max_timestamp = NO_TIMESTAMP
         self._next_delta = 0
         self._pieces: list[bytes] = []
+        self.count = 0
+        """Records so far."""
         self._measured_pieces = 0
         self._measured_bytes = BATCH_OVERHEAD
         self._check_producer()
@@ -149,11 +153,7 @@ class RecordBatchBuilder:
         )
         self._pieces += (VARINTS[len(record)], record)
         self._next_delta = delta + 1
-
-    @property
-    def count(self) -> int:
-        """Records so far."""
-        return len(self._pieces) // 2
+        self.count += 1
 
     @property
     def size(self) -> int:
@@ -167,6 +167,8 @@ class RecordBatchBuilder:
 
         Raises as `append` does; the records before the one that is refused are added.
         """
+        if _compiled is not None and self._extend_compiled(records):
+            return
         base_offset, next_delta = self.base_offset, self._next_delta
         base_timestamp, max_timestamp = self._base_timestamp, self._max_timestamp
         times, varints, put = TIME_DELTAS, VARINTS, self._pieces.append
@@ -193,9 +195,32 @@ class RecordBatchBuilder:
                 put(varints[len(record)])
                 put(record)
                 next_delta = delta + 1
+                self.count += 1
         finally:
             self._next_delta = next_delta
             self._base_timestamp, self._max_timestamp = base_timestamp, max_timestamp
+
+    def _extend_compiled(self, records: Iterable[Record]) -> bool:
+        """Add all records, or none: then those of Python add what they can, and refuse."""
+        write: Any = _compiled and _compiled.write_records
+        if not isinstance(records, (list, tuple)):
+            return False
+        try:
+            written = write(
+                records,
+                self.base_offset,
+                self._next_delta,
+                self._base_timestamp,
+                self._max_timestamp,
+            )
+        except OverflowError:  # numbers of the batch that have more than 64 bits
+            return False
+        if written is None:
+            return False
+        piece, self._next_delta, self._base_timestamp, self._max_timestamp = written
+        self._pieces.append(piece)
+        self.count += len(records)
+        return True
 
     def build(self, *, last_offset: int | None = None, max_timestamp: int | None = None) -> bytes:
         """Write the batch; a cleaned one keeps its `last_offset`, though its record is gone.

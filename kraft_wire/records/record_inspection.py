@@ -151,13 +151,6 @@ def _sequence(base: RecordBase, delta: int) -> int:
     return advanced_sequence(base.sequence, delta) if base.sequence >= 0 else NO_SEQUENCE
 
 
-def record_end(payload: bytes, position: int) -> int:
-    """Where the record at `position` ends, which was found sound."""
-    reader = RecordInspector(payload, position, _NOWHERE, path="record", lenient=True)
-    length = reader.varint("length")
-    return reader.position + length
-
-
 def header_spans(payload: bytes, span: RecordSpan) -> list[HeaderSpan]:
     """Where the headers of a record lie, which was found sound (leniently or not)."""
     reader = RecordInspector(payload, span.headers_start, _NOWHERE, path="record", lenient=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire import native
 from kraft_wire.limits import RECORD_HEADERS_MAX
 from kraft_wire.records.attributes import wrapped_int64
 from kraft_wire.records.record import RecordSpan
 from kraft_wire.records.record_inspection import inspect_record
-from kraft_wire.records.record_reading import check_end
+from kraft_wire.records.record_reading import CHUNK, check_end
 from kraft_wire.records.zigzag import read_long, read_varint
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from kraft_wire.records.record import RecordBase
 
 _new = tuple.__new__
+_compiled: Final = native.compiled
 
 
 def iter_spans(
@@ -27,6 +30,31 @@ def iter_spans(
     Raises CorruptRecordError or LimitError at the record that is wrong. `lenient`: see
     `record_inspection`.
     """
+    if _compiled is not None:
+        return chain.from_iterable(_compiled_chunks(payload, position, count, base, lenient))
+    return _plain_spans(payload, position, count, base, lenient=lenient)
+
+
+def _compiled_chunks(
+    payload: bytes, position: int, count: int, base: RecordBase, lenient: bool
+) -> Iterator[list[RecordSpan]]:
+    """Find the parts of some records at a time; of the odd ones with care, one by one."""
+    read: Any = _compiled and _compiled.read_records
+    index = 0
+    while index < count:
+        chunk, position = read(payload, position, count - index, CHUNK, base, True)
+        if not chunk:
+            span = inspect_record(payload, position, base, index=index, lenient=lenient)
+            check_end(payload, span.end, index, count, base)
+            position = span.end
+            chunk = [span]
+        index += len(chunk)
+        yield chunk
+
+
+def _plain_spans(
+    payload: bytes, position: int, count: int, base: RecordBase, *, lenient: bool
+) -> Iterator[RecordSpan]:
     for index in range(count):
         try:
             span = _span(payload, position, base)

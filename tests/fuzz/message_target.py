@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+import random
 import zlib
 from typing import TYPE_CHECKING
 
-from kraft_wire import json_form
+from kraft_wire import json_form, native
 from kraft_wire.errors import JsonFormError, TrailingBytesError
 from kraft_wire.explain import explain_message, to_json, to_text
 from kraft_wire.inspection import read_tree
 from kraft_wire.messages import kafka_messages, message_class
 from tests.fuzz.content import message_sample
+from tests.fuzz.engine_check import check_bytes, check_value, python_reading
+from tests.fuzz.odd_values import odd_value, structures
 from tests.fuzz.target import BytesTarget, check_place, same_refusal, verdict
+from tests.support.engines import native_alone
 
 if TYPE_CHECKING:
-    from random import Random
-
     from kraft_wire.errors import WireError
     from kraft_wire.message import Message
     from kraft_wire.schema import StructSchema
@@ -37,7 +39,7 @@ class MessageTarget(BytesTarget):
         self._message = message
         self._version = version
 
-    def sample(self, random: Random) -> Sample:
+    def sample(self, random: random.Random) -> Sample:
         return message_sample(self._cls, self._version, random)
 
     @property
@@ -49,6 +51,7 @@ class MessageTarget(BytesTarget):
         found, refusal = verdict(lambda: cls.decode_prefix(data, version))
         whole, whole_refusal = verdict(lambda: cls.decode(data, version))
         self._check_careful_reader(data, found[1] if found else None, refusal)
+        self._check_engine(data)
         if refusal is not None:
             assert not is_good, f"good bytes refused: {refusal}"
             assert same_refusal(refusal, whole_refusal), f"{refusal!r} and {whole_refusal!r}"
@@ -62,6 +65,20 @@ class MessageTarget(BytesTarget):
             assert repr(whole) == repr(message)
         self._check_accepted(message, data[:length], is_good=is_good)
         return whole_refusal is None
+
+    def _check_engine(self, data: bytes) -> None:
+        """The compiled engine by itself reads and writes as Python does, odd values too."""
+        if native.compiled is None:
+            return
+        with native_alone():
+            check_bytes(self._cls, self._version, data)
+            found = python_reading(self._cls, self._version, data)
+            if found is not None:
+                with odd_value(structures(found[0]), random.Random(data)) as shown:
+                    try:
+                        check_value(found[0], self._version)
+                    except AssertionError as error:
+                        raise AssertionError(f"{error}: {shown}") from error
 
     def _check_careful_reader(
         self, data: bytes, length: int | None, refusal: WireError | None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kraft_wire import native
+from kraft_wire.message import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,18 +29,32 @@ def _step_aside(*_, **__):
 @contextmanager
 def native_alone() -> Iterator[None]:
     """Raise SteppedAsideError for all that the engine does not read or write by itself."""
-    native.configure(methods=dict.fromkeys(native.PYTHON, _step_aside))
+    methods = dict.fromkeys(native.PYTHON, _step_aside)
+    native.configure_messages(native.compiled, methods)
     try:
         yield
     finally:
-        native.configure()
+        native.configure_messages(native.compiled, native.PYTHON)
 
 
 @contextmanager
 def elements_bound(count: int) -> Iterator[None]:
     """Let the engine read so many array elements in a message."""
-    native.configure(message_elements=count)
+    if native.compiled is None:
+        yield
+        return
+    native.configure_limits(native.compiled, message_elements=count)
     try:
         yield
     finally:
-        native.configure()
+        native.configure_limits(native.compiled)
+
+
+def exact(value: Any) -> Any:
+    """A value in a form in which those of different types differ, and NaN equals NaN."""
+    if isinstance(value, Struct):
+        names = type(value).__slots__
+        return type(value).__qualname__, [exact(getattr(value, name)) for name in names]
+    if isinstance(value, (tuple, list)):
+        return type(value).__name__, [exact(element) for element in value]
+    return type(value).__name__, repr(value)

@@ -1,0 +1,681 @@
+/* Records of message format 2: out of the payload of a batch, and into it.
+ *
+ * Numbers are varints in zigzag form. A record that is not of the common form (a varint of too
+ * many bits, a length below -1, a record that does not end where it says) ends what the engine
+ * does: Python reads that record with care, accepts or refuses it, and asks again for the rest.
+ */
+#include "engine.h"
+
+#include <limits.h>
+
+#define RECORD_BYTES_MIN 7 /* length, attributes, two deltas, three sizes: one byte each */
+#define HEADER_BYTES_MIN 2
+#define RECORD_FIELDS 6
+#define SPAN_FIELDS 10
+#define NAMES_KEPT 8
+
+/* Where the parts of a record are; sizes are -1 for null. */
+typedef struct {
+    int64_t time_delta;
+    int32_t offset_delta;
+    int32_t key_size, value_size, header_count;
+    Py_ssize_t key_start, value_start, headers_start, end;
+} Span;
+
+/* What a batch says of all its records: what their deltas are added to. */
+typedef struct {
+    int64_t offset;
+    int64_t timestamp;
+    int64_t sequence;
+    int64_t append_time;
+    int has_append_time;
+} Base;
+
+/* ---- Reading ---- */
+
+/* Read a zigzag number of at most 64 bits that ends before `end`; NULL if there is none. */
+static inline const uint8_t *
+read_long(const uint8_t *at, const uint8_t *end, int64_t *value)
+{
+    uint64_t raw = 0;
+    for (int shift = 0; shift < 70 && at < end; shift += 7) {
+        uint8_t byte = *at++;
+        if (shift == 63 && byte > 1)
+            return NULL;
+        raw |= (uint64_t)(byte & 0x7F) << shift;
+        if (byte < 0x80) {
+            *value = (int64_t)(raw >> 1) ^ -(int64_t)(raw & 1);
+            return at;
+        }
+    }
+    return NULL;
+}
+
+/* Read a zigzag number of at most 32 bits. */
+static inline const uint8_t *
+read_int(const uint8_t *at, const uint8_t *end, int32_t *value)
+{
+    if (at < end && *at < 0x80) {
+        *value = (*at >> 1) ^ -(*at & 1);
+        return at + 1;
+    }
+    uint64_t raw = 0;
+    for (int shift = 0; shift < 35 && at < end; shift += 7) {
+        uint8_t byte = *at++;
+        raw |= (uint64_t)(byte & 0x7F) << shift;
+        if (byte < 0x80) {
+            if (raw > UINT32_MAX)
+                return NULL;
+            *value = (int32_t)((uint32_t)raw >> 1) ^ -(int32_t)(raw & 1);
+            return at;
+        }
+    }
+    return NULL;
+}
+
+/* Step over a key or a value: return where its bytes begin; `size` is -1 for null. */
+static inline const uint8_t *
+read_part(const uint8_t *at, const uint8_t *end, int32_t *size)
+{
+    at = read_int(at, end, size);
+    return at == NULL || *size < -1 || *size > end - at ? NULL : at;
+}
+
+static inline const uint8_t *
+after_part(const uint8_t *start, int32_t size)
+{
+    return size > 0 ? start + size : start;
+}
+
+static const uint8_t *
+skip_headers(const uint8_t *at, const uint8_t *end, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        int32_t size = 0;
+        if ((at = read_part(at, end, &size)) == NULL || size < 0)
+            return NULL;
+        if ((at = read_part(at + size, end, &size)) == NULL)
+            return NULL;
+        at = after_part(at, size);
+    }
+    return at;
+}
+
+/* Find the parts of the record at `at`; 0 if it is of the common form. */
+static inline int
+read_span(const uint8_t *data, Py_ssize_t place, Py_ssize_t limit, Span *span)
+{
+    const uint8_t *at = data + place, *end = data + limit;
+    int32_t length = 0;
+    at = read_int(at, end, &length);
+    if (at == NULL || length <= 0 || length > end - at)
+        return -1;
+    end = at + length;
+    span->end = end - data;
+    at++; /* the attributes, which mean nothing so far */
+    if ((at = read_long(at, end, &span->time_delta)) == NULL
+        || (at = read_int(at, end, &span->offset_delta)) == NULL || span->offset_delta < 0
+        || (at = read_part(at, end, &span->key_size)) == NULL)
+        return -1;
+    span->key_start = at - data;
+    at = after_part(at, span->key_size);
+    if ((at = read_part(at, end, &span->value_size)) == NULL)
+        return -1;
+    span->value_start = at - data;
+    at = after_part(at, span->value_size);
+    if ((at = read_int(at, end, &span->header_count)) == NULL || span->header_count < 0
+        || span->header_count > engine.limits.record_headers
+        || span->header_count > (end - at) / HEADER_BYTES_MIN)
+        return -1;
+    span->headers_start = at - data;
+    at = skip_headers(at, end, span->header_count);
+    return at == end ? 0 : -1;
+}
+
+/* Sums of 64 bits wrap, as they do in Java. */
+static inline int64_t
+wrapping_sum(int64_t one, int64_t other)
+{
+    return (int64_t)((uint64_t)one + (uint64_t)other);
+}
+
+static inline int64_t
+timestamp_of(const Base *base, const Span *span)
+{
+    return base->has_append_time ? base->append_time
+                                 : wrapping_sum(base->timestamp, span->time_delta);
+}
+
+static inline int64_t
+sequence_of(const Base *base, const Span *span)
+{
+    return base->sequence < 0 ? -1 : (base->sequence + span->offset_delta) & INT32_MAX;
+}
+
+static inline PyObject *
+bytes_or_none(const uint8_t *at, int32_t size)
+{
+    return size < 0 ? Py_NewRef(Py_None) : PyBytes_FromStringAndSize((const char *)at, size);
+}
+
+/* Names of headers repeat from record to record: the last ones by their place. */
+typedef struct {
+    PyObject *kept[NAMES_KEPT]; /* ASCII only */
+} Names;
+
+static PyObject *
+name_of(Names *names, int32_t index, const uint8_t *at, int32_t size)
+{
+    PyObject **place = index < NAMES_KEPT ? &names->kept[index] : NULL;
+    if (place != NULL && *place != NULL && PyUnicode_GET_LENGTH(*place) == size
+        && memcmp(PyUnicode_DATA(*place), at, (size_t)size) == 0)
+        return Py_NewRef(*place);
+    PyObject *name = PyUnicode_DecodeUTF8((const char *)at, size, NULL);
+    if (name != NULL && place != NULL && PyUnicode_IS_COMPACT_ASCII(name))
+        Py_XSETREF(*place, Py_NewRef(name));
+    return name;
+}
+
+/* Make the headers of a record whose parts were found; NULL for names that are not UTF-8. */
+static PyObject *
+headers_of(const uint8_t *data, const Span *span, Names *names)
+{
+    if (span->header_count == 0)
+        return Py_NewRef(engine.no_tags);
+    const uint8_t *at = data + span->headers_start, *end = data + span->end;
+    PyObject *headers = PyTuple_New(span->header_count);
+    if (headers == NULL)
+        return NULL;
+    PyObject_GC_UnTrack(headers); /* for good: there is nothing in it that could form a cycle */
+    for (int32_t i = 0; i < span->header_count; i++) {
+        int32_t name_size = 0, size = 0;
+        const uint8_t *name_at = read_part(at, end, &name_size);
+        at = read_part(name_at + name_size, end, &size);
+        PyObject *pair = PyTuple_New(2);
+        if (pair == NULL) {
+            Py_DECREF(headers);
+            return NULL;
+        }
+        PyObject_GC_UnTrack(pair);
+        PyTuple_SET_ITEM(headers, i, pair);
+        PyObject *name = name_of(names, i, name_at, name_size);
+        PyObject *value = name == NULL ? NULL : bytes_or_none(at, size);
+        PyTuple_SET_ITEM(pair, 0, name);
+        PyTuple_SET_ITEM(pair, 1, value);
+        if (value == NULL) {
+            Py_DECREF(headers);
+            return NULL;
+        }
+        at = after_part(at, size);
+    }
+    return headers;
+}
+
+/* Make an instance of a NamedTuple class of bytes and numbers as tuple.__new__ does. */
+static PyObject *
+new_named(PyTypeObject *type, Py_ssize_t size)
+{
+    PyObject *made = type->tp_alloc(type, size);
+    if (made != NULL && PyObject_GC_IsTracked(made))
+        PyObject_GC_UnTrack(made); /* nothing in it can form a cycle */
+    return made;
+}
+
+/* Whether all fields are there. */
+static int
+is_whole(PyObject *named, Py_ssize_t size)
+{
+    for (Py_ssize_t i = 0; i < size; i++) {
+        if (PyTuple_GET_ITEM(named, i) == NULL)
+            return 0;
+    }
+    return 1;
+}
+
+static PyObject *
+new_record(const uint8_t *data, const Base *base, const Span *span, Names *names)
+{
+    PyObject *record = new_named(engine.record_type, RECORD_FIELDS);
+    if (record == NULL)
+        return NULL;
+    PyObject *fields[RECORD_FIELDS] = {
+        PyLong_FromLongLong(wrapping_sum(base->offset, span->offset_delta)),
+        PyLong_FromLongLong(timestamp_of(base, span)),
+        bytes_or_none(data + span->key_start, span->key_size),
+        bytes_or_none(data + span->value_start, span->value_size),
+        headers_of(data, span, names),
+        PyLong_FromLongLong(sequence_of(base, span)),
+    };
+    for (Py_ssize_t i = 0; i < RECORD_FIELDS; i++)
+        PyTuple_SET_ITEM(record, i, fields[i]);
+    if (is_whole(record, RECORD_FIELDS))
+        return record;
+    Py_DECREF(record);
+    return NULL;
+}
+
+static PyObject *
+new_span(const Base *base, const Span *span)
+{
+    PyObject *made = new_named(engine.span_type, SPAN_FIELDS);
+    if (made == NULL)
+        return NULL;
+    const int64_t fields[SPAN_FIELDS] = {
+        wrapping_sum(base->offset, span->offset_delta),
+        timestamp_of(base, span),
+        sequence_of(base, span),
+        span->key_start,
+        span->key_size,
+        span->value_start,
+        span->value_size,
+        span->headers_start,
+        span->header_count,
+        span->end,
+    };
+    for (Py_ssize_t i = 0; i < SPAN_FIELDS; i++)
+        PyTuple_SET_ITEM(made, i, PyLong_FromLongLong(fields[i]));
+    if (is_whole(made, SPAN_FIELDS))
+        return made;
+    Py_DECREF(made);
+    return NULL;
+}
+
+/* Read up to `most` records from `*place` on, of which `left` are still to come in the batch; stop
+ * before one that is not of the common form. `*place` is then where that one begins. */
+static PyObject *
+read_some(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place, Py_ssize_t left,
+          Py_ssize_t most, const Base *base, int wants_spans)
+{
+    if (most > left)
+        most = left;
+    if (most > (limit - *place) / RECORD_BYTES_MIN + 1)
+        most = (limit - *place) / RECORD_BYTES_MIN + 1;
+    PyObject *records = PyList_New(most);
+    if (records == NULL)
+        return NULL;
+    PyObject_GC_UnTrack(records); /* while it has empty places */
+    Names names = {{NULL}};
+    Py_ssize_t done = 0;
+    for (; done < most; done++) {
+        Span span;
+        if (read_span(data, *place, limit, &span) < 0 || (done + 1 == left && span.end != limit))
+            break;
+        PyObject *record
+            = wants_spans ? new_span(base, &span) : new_record(data, base, &span, &names);
+        if (record == NULL) {
+            if (PyErr_ExceptionMatches(PyExc_UnicodeDecodeError))
+                PyErr_Clear();
+            break;
+        }
+        PyList_SET_ITEM(records, done, record);
+        *place = span.end;
+    }
+    for (int i = 0; i < NAMES_KEPT; i++)
+        Py_XDECREF(names.kept[i]);
+    Py_SET_SIZE(records, done);
+    PyObject_GC_Track(records);
+    if (!PyErr_Occurred())
+        return records;
+    Py_DECREF(records);
+    return NULL;
+}
+
+static int
+base_of(PyObject *parts, Base *base)
+{
+    PyObject *append_time, *origin, *is_decompressed; /* the latter two tell where a fault is */
+    long long offset, timestamp, sequence;
+    if (!PyArg_ParseTuple(parts, "LLLOOO", &offset, &timestamp, &sequence, &append_time, &origin,
+                          &is_decompressed))
+        return -1;
+    *base = (Base){offset, timestamp, sequence, 0, append_time != Py_None};
+    if (base->has_append_time)
+        base->append_time = PyLong_AsLongLong(append_time);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* read_records(payload, position, left, most, base, wants_spans) -> records, position */
+PyObject *
+engine_read_records(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *payload, *parts;
+    Py_ssize_t place, left, most;
+    int wants_spans;
+    Base base;
+    if (!PyArg_ParseTuple(args, "SnnnO!p:read_records", &payload, &place, &left, &most,
+                          &PyTuple_Type, &parts, &wants_spans)
+        || base_of(parts, &base) < 0)
+        return NULL;
+    Py_ssize_t limit = PyBytes_GET_SIZE(payload);
+    if (place < 0 || place > limit || left < 0 || most < 0) {
+        PyErr_SetString(PyExc_ValueError, "a position outside of the payload");
+        return NULL;
+    }
+    PyObject *records = read_some((const uint8_t *)PyBytes_AS_STRING(payload), limit, &place, left,
+                                  most, &base, wants_spans);
+    return records == NULL ? NULL : Py_BuildValue("(Nn)", records, place);
+}
+
+/* ---- Columns ---- */
+
+#define COLUMNS 9
+#define NUMBERS_OF_BATCHES 7
+
+/* A buffer of so many 64-bit numbers, or of bytes. */
+static int
+get_numbers(PyObject *object, Py_buffer *view, Py_ssize_t count, int is_writable)
+{
+    if (PyObject_GetBuffer(object, view, is_writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) < 0)
+        return -1;
+    if (count == 0 || (view->len / 8 >= count && (uintptr_t)view->buf % 8 == 0))
+        return 0;
+    PyBuffer_Release(view);
+    PyErr_SetString(PyExc_ValueError, "a column is too short, or not aligned");
+    return -1;
+}
+
+typedef struct {
+    const int64_t *first, *end, *count, *offset, *timestamp, *append_time, *is_append_time;
+} Batches;
+
+/* Write the rows of one batch from `row` on; -1, with what is written void, if it is odd. */
+static int
+fill_batch(const uint8_t *data, Py_ssize_t size, const Batches *batches, Py_ssize_t index,
+           int64_t *const columns[COLUMNS], Py_ssize_t row)
+{
+    Py_ssize_t place = (Py_ssize_t)batches->first[index], limit = (Py_ssize_t)batches->end[index];
+    int64_t count = batches->count[index];
+    if (place < 0 || place > limit || limit > size || count < 0
+        || count > (limit - place) / RECORD_BYTES_MIN)
+        return -1;
+    for (int64_t i = 0; i < count; i++, row++) {
+        Span span;
+        if (read_span(data, place, limit, &span) < 0)
+            return -1;
+        columns[0][row] = index;
+        columns[1][row] = wrapping_sum(batches->offset[index], span.offset_delta);
+        columns[2][row] = batches->is_append_time[index]
+                              ? batches->append_time[index]
+                              : wrapping_sum(batches->timestamp[index], span.time_delta);
+        columns[3][row] = span.key_start;
+        columns[4][row] = span.key_size;
+        columns[5][row] = span.value_start;
+        columns[6][row] = span.value_size;
+        columns[7][row] = span.headers_start;
+        columns[8][row] = span.header_count;
+        place = span.end;
+    }
+    return count == 0 || place == limit ? 0 : -1;
+}
+
+/* Sum of the counts that the bytes of their batches can hold. */
+static Py_ssize_t
+rows_of(const Batches *batches, Py_ssize_t count)
+{
+    Py_ssize_t rows = 0;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        int64_t room = (batches->end[i] - batches->first[i]) / RECORD_BYTES_MIN;
+        if (batches->count[i] > 0 && batches->count[i] <= room)
+            rows += (Py_ssize_t)batches->count[i];
+    }
+    return rows;
+}
+
+/* read_columns(data, seven columns of batches, nine columns of records, odd, number of batches)
+ * -> number of rows. All columns are int64 but `odd`, which has a byte for each batch. */
+PyObject *
+engine_read_columns(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *given, *numbers, *columns, *marks, *result = NULL;
+    Py_ssize_t count;
+    if (!PyArg_ParseTuple(args, "OO!O!On:read_columns", &given, &PyTuple_Type, &numbers,
+                          &PyTuple_Type, &columns, &marks, &count))
+        return NULL;
+    if (PyTuple_GET_SIZE(numbers) != NUMBERS_OF_BATCHES || PyTuple_GET_SIZE(columns) != COLUMNS
+        || count < 0) {
+        PyErr_SetString(PyExc_ValueError, "seven columns of batches and nine of records are due");
+        return NULL;
+    }
+    Py_buffer data, odd, views[NUMBERS_OF_BATCHES + COLUMNS];
+    int opened = 0;
+    if (PyObject_GetBuffer(given, &data, PyBUF_SIMPLE) < 0)
+        return NULL;
+    if (PyObject_GetBuffer(marks, &odd, PyBUF_WRITABLE) < 0) {
+        PyBuffer_Release(&data);
+        return NULL;
+    }
+    const int64_t *of_batches[NUMBERS_OF_BATCHES];
+    int64_t *of_records[COLUMNS];
+    for (; opened < NUMBERS_OF_BATCHES; opened++) {
+        if (get_numbers(PyTuple_GET_ITEM(numbers, opened), &views[opened], count, 0) < 0)
+            goto done;
+        of_batches[opened] = views[opened].buf;
+    }
+    Batches batches = {of_batches[0], of_batches[1], of_batches[2], of_batches[3],
+                       of_batches[4], of_batches[5], of_batches[6]};
+    Py_ssize_t rows = rows_of(&batches, count);
+    for (int i = 0; i < COLUMNS; i++, opened++) {
+        if (get_numbers(PyTuple_GET_ITEM(columns, i), &views[opened], rows, 1) < 0)
+            goto done;
+        of_records[i] = views[opened].buf;
+    }
+    if (odd.len < count) {
+        PyErr_SetString(PyExc_ValueError, "a mark for each batch is due");
+        goto done;
+    }
+    Py_ssize_t row = 0;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        int is_odd = fill_batch(data.buf, data.len, &batches, i, of_records, row) < 0;
+        ((uint8_t *)odd.buf)[i] = (uint8_t)is_odd;
+        if (!is_odd)
+            row += (Py_ssize_t)batches.count[i];
+    }
+    result = PyLong_FromSsize_t(row);
+done:
+    while (opened > 0)
+        PyBuffer_Release(&views[--opened]);
+    PyBuffer_Release(&odd);
+    PyBuffer_Release(&data);
+    return result;
+}
+
+/* ---- Building ---- */
+
+typedef struct {
+    PyObject *bytes;
+    Py_ssize_t used;
+} Buffer;
+
+/* Make room for so many bytes; where they go, or NULL. */
+static uint8_t *
+room(Buffer *buffer, Py_ssize_t size)
+{
+    Py_ssize_t all = PyBytes_GET_SIZE(buffer->bytes);
+    if (size > all - buffer->used) {
+        if (size > PY_SSIZE_T_MAX / 4 - all)
+            return NULL;
+        if (_PyBytes_Resize(&buffer->bytes, (all + size) * 3 / 2) < 0)
+            return NULL;
+    }
+    return (uint8_t *)PyBytes_AS_STRING(buffer->bytes) + buffer->used;
+}
+
+static inline uint64_t
+zigzag(int64_t value)
+{
+    return (uint64_t)value << 1 ^ (uint64_t)(value >> 63);
+}
+
+static inline Py_ssize_t
+varint_size(int64_t value)
+{
+    uint64_t rest = zigzag(value);
+    Py_ssize_t size = 1;
+    while (rest > 0x7F) {
+        rest >>= 7;
+        size++;
+    }
+    return size;
+}
+
+static inline uint8_t *
+store_varint(uint8_t *at, int64_t value)
+{
+    return store_uvarint(at, zigzag(value));
+}
+
+/* Size of a key or a value with its length; -1 for other types. */
+static inline Py_ssize_t
+part_size(PyObject *part)
+{
+    if (part == Py_None)
+        return 1;
+    if (!PyBytes_CheckExact(part))
+        return -1;
+    return varint_size(PyBytes_GET_SIZE(part)) + PyBytes_GET_SIZE(part);
+}
+
+static inline uint8_t *
+store_part(uint8_t *at, PyObject *part)
+{
+    if (part == Py_None)
+        return store_varint(at, -1);
+    Py_ssize_t size = PyBytes_GET_SIZE(part);
+    at = store_varint(at, size);
+    memcpy(at, PyBytes_AS_STRING(part), (size_t)size);
+    return at + size;
+}
+
+/* Size of the headers behind their number; -1 for what is not plainly headers. Names are ASCII. */
+static Py_ssize_t
+headers_size(PyObject *headers)
+{
+    if (!PyTuple_CheckExact(headers) || PyTuple_GET_SIZE(headers) > engine.limits.record_headers)
+        return -1;
+    Py_ssize_t size = varint_size(PyTuple_GET_SIZE(headers));
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(headers); i++) {
+        PyObject *pair = PyTuple_GET_ITEM(headers, i);
+        if (!PyTuple_CheckExact(pair) || PyTuple_GET_SIZE(pair) != 2)
+            return -1;
+        PyObject *name = PyTuple_GET_ITEM(pair, 0);
+        Py_ssize_t value_size = part_size(PyTuple_GET_ITEM(pair, 1));
+        if (!PyUnicode_CheckExact(name) || !PyUnicode_IS_COMPACT_ASCII(name) || value_size < 0)
+            return -1;
+        Py_ssize_t length = PyUnicode_GET_LENGTH(name);
+        if (size > INT32_MAX || length > INT32_MAX || value_size > INT32_MAX)
+            return -1;
+        size += varint_size(length) + length + value_size;
+    }
+    return size;
+}
+
+static uint8_t *
+store_headers(uint8_t *at, PyObject *headers)
+{
+    at = store_varint(at, PyTuple_GET_SIZE(headers));
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(headers); i++) {
+        PyObject *pair = PyTuple_GET_ITEM(headers, i), *name = PyTuple_GET_ITEM(pair, 0);
+        Py_ssize_t length = PyUnicode_GET_LENGTH(name);
+        at = store_varint(at, length);
+        memcpy(at, PyUnicode_DATA(name), (size_t)length);
+        at = store_part(at + length, PyTuple_GET_ITEM(pair, 1));
+    }
+    return at;
+}
+
+/* What a builder remembers from record to record. */
+typedef struct {
+    long long base_offset, next_delta, base_timestamp, max_timestamp;
+    int has_base_timestamp;
+} Progress;
+
+static int
+int64_of(PyObject *value, int64_t *number)
+{
+    if (!PyLong_Check(value))
+        return -1;
+    int overflow;
+    *number = PyLong_AsLongLongAndOverflow(value, &overflow);
+    return overflow ? -1 : 0;
+}
+
+/* Write one record; -1 leaves it to Python. */
+static int
+write_record(Buffer *buffer, Progress *progress, PyObject *record)
+{
+    int64_t offset, timestamp, delta, time_delta;
+    if ((!Py_IS_TYPE(record, engine.record_type) && !PyTuple_CheckExact(record))
+        || PyTuple_GET_SIZE(record) != RECORD_FIELDS
+        || int64_of(PyTuple_GET_ITEM(record, 0), &offset) < 0
+        || int64_of(PyTuple_GET_ITEM(record, 1), &timestamp) < 0 || timestamp < -1
+        || __builtin_sub_overflow(offset, (int64_t)progress->base_offset, &delta)
+        || delta < progress->next_delta || delta > INT32_MAX)
+        return -1;
+    if (!progress->has_base_timestamp) {
+        progress->base_timestamp = timestamp;
+        progress->has_base_timestamp = 1;
+    }
+    if (__builtin_sub_overflow(timestamp, (int64_t)progress->base_timestamp, &time_delta))
+        return -1;
+    PyObject *key = PyTuple_GET_ITEM(record, 2), *value = PyTuple_GET_ITEM(record, 3);
+    PyObject *headers = PyTuple_GET_ITEM(record, 4);
+    Py_ssize_t key_size = part_size(key), value_size = part_size(value);
+    Py_ssize_t rest_size = headers_size(headers);
+    if (key_size < 0 || value_size < 0 || rest_size < 0 || key_size > INT32_MAX / 4
+        || value_size > INT32_MAX / 4 || rest_size > INT32_MAX / 4)
+        return -1;
+    Py_ssize_t size = 1 + varint_size(time_delta) + varint_size(delta) + key_size + value_size
+                      + rest_size;
+    uint8_t *at = room(buffer, size + UVARINT_BYTES_MAX);
+    if (at == NULL)
+        return -1;
+    at = store_varint(at, size);
+    *at++ = 0; /* attributes */
+    at = store_varint(at, time_delta);
+    at = store_varint(at, delta);
+    at = store_part(at, key);
+    at = store_part(at, value);
+    at = store_headers(at, headers);
+    buffer->used = at - (uint8_t *)PyBytes_AS_STRING(buffer->bytes);
+    progress->next_delta = delta + 1;
+    if (timestamp > progress->max_timestamp)
+        progress->max_timestamp = timestamp;
+    return 0;
+}
+
+/* write_records(records, base offset, next delta, base timestamp or None, maximum timestamp)
+ * -> bytes, next delta, base timestamp, maximum timestamp; None leaves all of them to Python. */
+PyObject *
+engine_write_records(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *records, *base_timestamp;
+    Progress progress;
+    if (!PyArg_ParseTuple(args, "OLLOL:write_records", &records, &progress.base_offset,
+                          &progress.next_delta, &base_timestamp, &progress.max_timestamp))
+        return NULL;
+    progress.has_base_timestamp = base_timestamp != Py_None;
+    progress.base_timestamp = 0;
+    if (progress.has_base_timestamp) {
+        progress.base_timestamp = PyLong_AsLongLong(base_timestamp);
+        if (PyErr_Occurred())
+            return NULL;
+    }
+    if ((!PyList_CheckExact(records) && !PyTuple_CheckExact(records))
+        || PySequence_Fast_GET_SIZE(records) == 0)
+        Py_RETURN_NONE;
+    Buffer buffer = {PyBytes_FromStringAndSize(NULL, 1024), 0};
+    if (buffer.bytes == NULL)
+        return NULL;
+    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(records); i++) {
+        if (write_record(&buffer, &progress, PySequence_Fast_ITEMS(records)[i]) < 0) {
+            Py_XDECREF(buffer.bytes);
+            if (PyErr_Occurred())
+                return NULL;
+            Py_RETURN_NONE;
+        }
+    }
+    if (_PyBytes_Resize(&buffer.bytes, buffer.used) < 0)
+        return NULL;
+    return Py_BuildValue("(NLLL)", buffer.bytes, progress.next_delta, progress.base_timestamp,
+                         progress.max_timestamp);
+}

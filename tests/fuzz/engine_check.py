@@ -1,0 +1,63 @@
+"""The compiled engine by itself against the generated Python functions.
+
+What the engine gives must be what Python gives; that it steps aside more often costs time only, so
+it is counted and no fault.
+"""
+
+from __future__ import annotations
+
+from struct import error as struct_error
+from typing import TYPE_CHECKING, Any
+
+from tests.support.engines import SteppedAsideError, exact
+
+if TYPE_CHECKING:
+    from kraft_wire.message import Message
+
+_BAD_BYTES = (ValueError, IndexError, struct_error, OverflowError)
+_BAD_VALUES = (*_BAD_BYTES, TypeError, AttributeError)
+
+
+def check_bytes(cls: type[Message], version: int, data: bytes, given: Any = None) -> bool:
+    """Compare the readers inside `native_alone`; whether they differ in accepting.
+
+    `given` is another buffer of the same bytes for the engine.
+    """
+    try:
+        fast = cls.decode_prefix(data if given is None else given, version)
+    except SteppedAsideError:
+        fast = None
+    slow = python_reading(cls, version, data)
+    if fast is not None:
+        assert slow is not None, "the engine accepts what Python refuses"
+        assert fast[1] == slow[1], "the engine ends elsewhere"
+        assert exact(fast[0]) == exact(slow[0]), "the engine reads another value"
+        check_value(slow[0], version)
+    return (fast is None) != (slow is None)
+
+
+def python_reading(cls: type[Message], version: int, data: bytes) -> tuple[Message, int] | None:
+    """What the generated reader makes of the bytes; None where it refuses."""
+    try:
+        message, end = cls._READERS[version](data, 0)
+    except _BAD_BYTES:
+        return None
+    return (message, end) if end <= len(data) else None
+
+
+def check_value(message: Message, version: int) -> bool:
+    """Compare the writers inside `native_alone`; whether they differ in accepting."""
+    try:
+        fast = message.encode(version)
+    except SteppedAsideError:
+        fast = None
+    pieces: list[bytes] = []
+    try:
+        type(message)._WRITERS[version](pieces.append, message)
+        slow = b"".join(pieces)
+    except (*_BAD_VALUES, SteppedAsideError):  # the latter where a message is in place of a string
+        slow = None
+    if fast is not None:
+        assert slow is not None, "the engine writes what Python refuses"
+        assert fast == slow, "the engine writes other bytes"
+    return (fast is None) != (slow is None)

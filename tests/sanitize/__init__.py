@@ -1,0 +1,1 @@
+"""The compiled engine under AddressSanitizer and UndefinedBehaviorSanitizer: `make sanitize`."""

@@ -1,0 +1,270 @@
+"""Records by the compiled engine are those of the Python loops."""
+
+from __future__ import annotations
+
+import gc
+import random
+import subprocess
+import sys
+import threading
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kraft_wire import native
+from kraft_wire.errors import DecodeError, EncodeError
+from kraft_wire.primitives import Uuid
+from kraft_wire.records import (
+    Record,
+    RecordBatch,
+    RecordBatchBuilder,
+    record_reading,
+    record_scanning,
+)
+from kraft_wire.records.record import RecordBase, RecordSpan
+from tests.fuzz import mutation
+from tests.fuzz.batch_target import record_places
+from tests.support import engines
+from tests.support.record_batches import part, random_batch, record, varint
+
+pytestmark = engines.needs_native
+
+BASE = RecordBase(100, 1000, 5, None)
+
+
+def python_records(payload, position, count, base):
+    return record_reading._plain_records(payload, position, base, count)
+
+
+def python_spans(payload, position, count, base, *, lenient=False):
+    return record_scanning._plain_spans(payload, position, count, base, lenient=lenient)
+
+
+def outcome(iterator):
+    """All that comes, and what ends it."""
+    came = []
+    try:
+        came.extend(iterator)
+    except DecodeError as error:
+        return came, type(error), error.offset, error.path, error.detail
+    return came, None
+
+
+def alone(payload, position, count, base=BASE, *, wants_spans=False):
+    """What the engine reads without Python."""
+    return native.compiled.read_records(payload, position, count, count, base, wants_spans)[0]
+
+
+def payload_of(records):
+    builder = RecordBatchBuilder(base_offset=100, base_timestamp=1000)
+    builder.extend(iter(records))  # not a list: by Python
+    return RecordBatch(builder.build()).payload()
+
+
+def test_random_batches_are_read_without_python():
+    rng = random.Random(854)
+    for _ in range(300):
+        batch = RecordBatch(random_batch(rng))
+        payload, position = batch.payload()
+        base = RecordBase(*batch._base())
+        found = alone(payload, position, batch.count, base)
+        assert found == list(python_records(payload, position, batch.count, base))
+        assert {type(each) for each in found} == {Record}
+        spans = alone(payload, position, batch.count, base, wants_spans=True)
+        assert spans == list(python_spans(payload, position, batch.count, base))
+        assert {type(each) for each in spans} == {RecordSpan}
+
+
+def test_damaged_batches_give_one_verdict():
+    rng = random.Random(855)
+    refused = 0
+    for _ in range(2000):
+        batch = RecordBatch(random_batch(rng))
+        payload, position = batch.payload()
+        records, count = payload[position:], batch.count
+        sample = mutation.Sample(records, tuple(record_places(records, count)))
+        spoiled = mutation.mutate(sample, rng)
+        base = batch._base()
+        expected = outcome(python_records(spoiled, 0, count, base))
+        refused += expected[1] is not None
+        assert outcome(record_reading.iter_records(spoiled, 0, count, base)) == expected
+        for lenient in (False, True):
+            spans = RecordBase(*base)
+            assert outcome(
+                record_scanning.iter_spans(spoiled, 0, count, spans, lenient=lenient)
+            ) == outcome(python_spans(spoiled, 0, count, spans, lenient=lenient))
+    assert refused > 300
+
+
+@pytest.mark.parametrize("count", [1, 511, 512, 513, 1024, 2000])
+def test_chunks_of_any_number_meet(count):
+    rows = [Record(100 + n, 1000 + n, None, b"%d" % n, (("n", None),), 5 + n) for n in range(count)]
+    payload, position = payload_of(rows)
+    assert list(record_reading.iter_records(payload, position, count, BASE)) == rows
+    cut = payload[:-1]
+    came, error, *_ = outcome(record_reading.iter_records(cut, position, count, BASE))
+    assert came == rows[:-1]
+    assert error is not None
+
+
+def test_an_odd_record_in_the_middle_is_read_with_care():
+    before, _ = payload_of([Record(100 + n, 1000, None, b"v", (), 5) for n in range(600)])
+    odd = record(b"\0", varint(0), varint(-3), part(None), part(b"vw"), varint(0))
+    after = payload_of([Record(701, 1000, None, b"last", (), 5)])[0][61:]
+    payload = before + odd + after
+    found = list(record_reading.iter_records(payload, 61, 602, BASE))
+    assert found == list(python_records(payload, 61, 602, BASE))
+    assert [each.offset for each in found[-2:]] == [97, 701]
+
+
+headers = st.lists(
+    st.tuples(st.text(max_size=5), st.none() | st.binary(max_size=5)), max_size=4
+).map(tuple)
+records = st.lists(
+    st.tuples(
+        st.integers(0, 3),
+        st.integers(-1, 2**62) | st.integers(0, 5),
+        st.none() | st.binary(max_size=200),
+        st.none() | st.binary(max_size=200),
+        headers,
+    ),
+    max_size=5,
+)
+
+
+@given(records, st.integers(0, 2**40), st.sampled_from([None, 0, 1000]))
+def test_building_gives_the_same_bytes(rows, base_offset, base_timestamp):
+    offset, given_records = base_offset - 1, []
+    for gap, timestamp, key, value, heads in rows:
+        offset += 1 + gap
+        given_records.append(Record(offset, timestamp, key, value, heads))
+    built = []
+    for source in (given_records, iter(given_records), tuple(given_records)):
+        builder = RecordBatchBuilder(base_offset=base_offset, base_timestamp=base_timestamp)
+        try:
+            builder.extend(source)
+            builder.append(9, None, b"one more")
+            assert builder.count == len(rows) + 1
+            size = builder.size
+            built.append(builder.build())
+            assert size == len(built[-1])
+        except EncodeError as error:
+            built.append(str(error))
+    assert built[0] == built[1] == built[2]
+
+
+ODD_RECORDS = [
+    Record(99, 0, None, b"v"),
+    Record(100 + 2**31, 0, None, b"v"),
+    Record(2**63, 0, None, b"v"),
+    Record(100, -2, None, b"v"),
+    Record(100, 2**63, None, b"v"),
+    Record(100, 2**63 - 1, None, b"v"),
+    Record(True, True, None, b"v"),
+    Record("100", 0, None, b"v"),
+    Record(100, None, None, b"v"),
+    Record(100, 0, "k", b"v"),
+    Record(100, 0, bytearray(b"k"), memoryview(b"v")),
+    Record(100, 0, Uuid(bytes(16)), b"v"),
+    Record(100, 0, None, b"v", [("a", b"b")]),
+    Record(100, 0, None, b"v", (("a",),)),
+    Record(100, 0, None, b"v", ((1, b"b"),)),
+    Record(100, 0, None, b"v", (("\ud800", b"b"),)),
+    Record(100, 0, None, b"v", (("ü", b"b"),)),
+    Record(100, 0, None, b"v", (("a", "b"),)),
+    Record(100, 0, None, b"v", None),
+    (100, 0, None, b"v", (), -1),
+    (100, 0, None, b"v"),
+    None,
+]
+
+
+@pytest.mark.parametrize("odd", ODD_RECORDS, ids=repr)
+def test_odd_records_give_one_verdict(odd):
+    def build(source):
+        builder = RecordBatchBuilder(base_offset=100)
+        try:
+            builder.extend(source)
+            return builder.build()
+        except Exception as error:  # noqa: BLE001  # which one it is, is compared
+            return type(error), str(error), builder.count, builder.size
+
+    good = Record(100, 5, b"k", b"v")
+    for rows in ([odd], [good, odd], [odd, good._replace(offset=101)]):
+        assert build(rows) == build(iter(rows))
+
+
+def test_reference_counts_and_memory_stay_as_they_are():
+    rows = [Record(100 + n, 1000, b"k", b"v" * 50, (("h", b"x"),), 5) for n in range(50)]
+    payload, position = payload_of(rows)
+    builder = RecordBatchBuilder(base_offset=100)
+
+    def work():
+        for _ in range(400):
+            alone(payload, position, 50)
+            alone(payload, position, 50, wants_spans=True)
+            alone(payload[:-5], position, 50)
+            native.compiled.write_records(rows, 100, 0, None, -1)
+            native.compiled.write_records([*rows, None], 100, 0, None, -1)
+
+    shared = [None, Record, RecordSpan, rows[0], rows[0].key, rows[0].headers, ()]
+    work()
+    gc.collect()
+    before, blocks = [sys.getrefcount(each) for each in shared], sys.getallocatedblocks()
+    work()
+    gc.collect()
+    after = [sys.getrefcount(each) for each in shared]
+    assert max(abs(one - other) for one, other in zip(before, after, strict=True)) < 50
+    assert abs(sys.getallocatedblocks() - blocks) < 500
+    assert builder.count == 0
+
+
+def test_threads_read_and_build_together():
+    rows = [Record(100 + n, 1000, b"k", b"v", (("h", b"x"),), 5 + n) for n in range(700)]
+    payload, position = payload_of(rows)
+    faults = []
+
+    def work():
+        for _ in range(30):
+            if list(record_reading.iter_records(payload, position, 700, BASE)) != rows:
+                faults.append("read")
+            builder = RecordBatchBuilder(base_offset=100, base_timestamp=1000)
+            builder.extend(rows)
+            if RecordBatch(builder.build()).payload()[0][61:] != payload[61:]:
+                faults.append("built")
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not faults
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (b"abc", 4, 1, 1, BASE, False),
+        (b"abc", -1, 1, 1, BASE, False),
+        (b"abc", 0, -1, 1, BASE, False),
+        ("abc", 0, 1, 1, BASE, False),
+        (b"abc", 0, 1, 1, (1, 2), False),
+        (b"abc", 0, 1, 1, ("x", 1, 1, None, 0, 0), False),
+    ],
+)
+def test_impossible_arguments_are_refused(arguments):
+    with pytest.raises((TypeError, ValueError)):
+        native.compiled.read_records(*arguments)
+
+
+def test_records_need_no_message():
+    code = (
+        "from kraft_wire import native; from kraft_wire.records import Record, RecordBatchBuilder,"
+        " RecordBatch; import sys; b = RecordBatchBuilder();"
+        "b.extend([Record(0, 5, None, b'v', (('h', b'x'),))]); batch = RecordBatch(b.build());"
+        "print(native.compiled.read_records(bytes(batch), 61, 1, 1, batch._base(), False)[0]"
+        " == batch.read_records(), 'kraft_wire.message' in sys.modules)"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout == "True False\n"
