@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 OURS = "kraft"
+PYTHON = "kraft_python"
+"""The same without the compiled engine."""
+
 _ROOT = Path(__file__).parents[1]
 
 

@@ -3,7 +3,7 @@
 A FetchRequest of a consumer (10 topics of 15 partitions) and of a KRaft follower (one partition,
 tagged fields set), the MetadataResponse of a cluster (75 topics of 10 partitions), a VoteRequest, a
 DescribeQuorumResponse (5 voters, 6 observers), a FetchResponse (10 topics of 15 partitions with a
-KiB each).
+KiB each), the small requests of every client, and two records of the metadata log.
 """
 
 from __future__ import annotations
@@ -12,10 +12,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from kraft_wire.messages import (
+    ApiVersionsRequest,
+    CreateTopicsRequest,
     DescribeQuorumResponse,
     FetchRequest,
     FetchResponse,
+    HeartbeatRequest,
     MetadataResponse,
+    PartitionRecord,
+    ProduceRequest,
+    RegisterBrokerRecord,
     VoteRequest,
 )
 from kraft_wire.primitives import Uuid
@@ -40,6 +46,12 @@ def wire_cases() -> list[dict[str, Any]]:
         ("VoteRequest 1", vote_request, 1),
         ("DescribeQuorumResponse 2", describe_quorum_response, 2),
         ("FetchResponse 17", fetch_response, 17),
+        ("HeartbeatRequest 4", heartbeat_request, 4),
+        ("ApiVersionsRequest 4", api_versions_request, 4),
+        ("ProduceRequest 11", produce_request, 11),
+        ("CreateTopicsRequest 7", create_topics_request, 7),
+        ("PartitionRecord 1", partition_record, 1),
+        ("RegisterBrokerRecord 3", register_broker_record, 3),
     ]
     cases = []
     for name, make, version in shapes:
@@ -206,3 +218,87 @@ def fetch_response(random: Random) -> FetchResponse:
         for _ in range(TOPICS)
     ]
     return FetchResponse(session_id=1, responses=responses)
+
+
+def heartbeat_request(_: Random) -> HeartbeatRequest:
+    """What a consumer of a classic group sends every few seconds."""
+    return HeartbeatRequest(
+        group_id="payments",
+        generation_id=7,
+        member_id="consumer-payments-1-3a1f0c52-7b0e-4b8e-9a53-2f1c5c7a9d10",
+    )
+
+
+def api_versions_request(_: Random) -> ApiVersionsRequest:
+    """The first request on every connection."""
+    return ApiVersionsRequest(
+        client_software_name="apache-kafka-java", client_software_version="4.4.0"
+    )
+
+
+def produce_request(random: Random) -> ProduceRequest:
+    """A batch of a KiB for each of four partitions of a topic."""
+    partitions = [
+        ProduceRequest.PartitionProduceData(index=index, records=random.randbytes(1024))
+        for index in range(4)
+    ]
+    topic = ProduceRequest.TopicProduceData(name="orders", partition_data=partitions)
+    return ProduceRequest(acks=-1, timeout_ms=30_000, topic_data=[topic])
+
+
+def create_topics_request(_: Random) -> CreateTopicsRequest:
+    """Three topics with two configurations each."""
+    configs = [
+        CreateTopicsRequest.CreatableTopicConfig(name="cleanup.policy", value="compact"),
+        CreateTopicsRequest.CreatableTopicConfig(name="retention.ms", value="604800000"),
+    ]
+    topics = [
+        CreateTopicsRequest.CreatableTopic(
+            name=f"orders-{number}", num_partitions=12, replication_factor=3, configs=configs
+        )
+        for number in range(3)
+    ]
+    return CreateTopicsRequest(topics=topics, timeout_ms=30_000)
+
+
+def partition_record(random: Random) -> PartitionRecord:
+    """What makes most of the metadata log of a large cluster."""
+    return PartitionRecord(
+        partition_id=3,
+        topic_id=_uuid(random),
+        replicas=[1, 2, 3],
+        isr=[1, 2, 3],
+        leader=1,
+        leader_epoch=4,
+        partition_epoch=9,
+        directories=[_uuid(random) for _ in range(3)],
+    )
+
+
+def register_broker_record(random: Random) -> RegisterBrokerRecord:
+    """A broker with two listeners and four features."""
+    points = [
+        RegisterBrokerRecord.BrokerEndpoint(
+            name=name, host="broker-1.example.com", port=port, security_protocol=protocol
+        )
+        for name, port, protocol in (("PLAINTEXT", 9092, 0), ("SSL", 9093, 1))
+    ]
+    features = [
+        RegisterBrokerRecord.BrokerFeature(name=name, max_supported_version=level)
+        for name, level in (
+            ("group.version", 1),
+            ("kraft.version", 1),
+            ("metadata.version", 27),
+            ("transaction.version", 2),
+        )
+    ]
+    return RegisterBrokerRecord(
+        broker_id=1,
+        incarnation_id=_uuid(random),
+        broker_epoch=123_456,
+        end_points=points,
+        features=features,
+        rack="rack-1",
+        fenced=False,
+        log_dirs=[_uuid(random), _uuid(random)],
+    )

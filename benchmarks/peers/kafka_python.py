@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING, Any
 
@@ -35,10 +36,8 @@ def wire(cases: list[dict[str, Any]]) -> dict[str, Operation]:
         message = cls.decode(data, version=api_version)
         message._header = None  # which only its constructor sets, and `encode` wants
         assert message.encode(version=api_version) == data
-        operations[f"encode {case['name']}"] = lambda m=message, v=api_version: m.encode(version=v)
-        operations[f"decode {case['name']}"] = lambda c=cls, d=data, v=api_version: c.decode(
-            d, version=v
-        )
+        operations[f"encode {case['name']}"] = partial(message.encode, version=api_version)
+        operations[f"decode {case['name']}"] = partial(cls.decode, data, version=api_version)
     return operations
 
 

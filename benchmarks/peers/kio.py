@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +11,14 @@ if TYPE_CHECKING:
     from benchmarks.worker import Operation
 
 _MODULES = {
+    "ApiVersionsRequest": "api_versions.v{}.request",
+    "CreateTopicsRequest": "create_topics.v{}.request",
     "DescribeQuorumResponse": "describe_quorum.v{}.response",
     "FetchRequest": "fetch.v{}.request",
     "FetchResponse": "fetch.v{}.response",
+    "HeartbeatRequest": "heartbeat.v{}.request",
     "MetadataResponse": "metadata.v{}.response",
+    "ProduceRequest": "produce.v{}.request",
     "VoteRequest": "vote.v{}.request",
 }
 
@@ -28,6 +33,8 @@ def wire(cases: list[dict[str, Any]]) -> dict[str, Operation]:
 
     operations: dict[str, Operation] = {}
     for case in cases:
+        if case["message"] not in _MODULES:
+            continue
         name = "kio.schema." + _MODULES[case["message"]].format(case["version"])
         try:
             cls = getattr(import_module(name), case["message"])
@@ -45,5 +52,5 @@ def wire(cases: list[dict[str, Any]]) -> dict[str, Operation]:
 
         assert encode() == data
         operations[f"encode {case['name']}"] = encode
-        operations[f"decode {case['name']}"] = lambda r=read, d=data: r(d, 0)
+        operations[f"decode {case['name']}"] = partial(read, data, 0)
     return operations

@@ -1,7 +1,8 @@
-"""This project."""
+"""This project, with the engine that it has."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,21 @@ if TYPE_CHECKING:
 
 
 def version() -> str:
-    """The installed version, or that of a checkout."""
+    """The installed version, or that of a checkout, and the engine."""
+    import kraft_wire
+
     try:
-        return metadata.version("kraft")
+        return f"{metadata.version('kraft')} ({kraft_wire.engine})"
     except metadata.PackageNotFoundError:
-        return "checkout"
+        return f"checkout ({kraft_wire.engine})"
+
+
+class Constant:
+    """What a call costs at least."""
+
+    def method(self, version: int) -> int:
+        """Return the number that was given."""
+        return version
 
 
 def wire(cases: list[dict[str, Any]]) -> dict[str, Operation]:
@@ -27,20 +38,26 @@ def wire(cases: list[dict[str, Any]]) -> dict[str, Operation]:
         cls = message_class(case["message"])
         message = cls.decode(data, api_version)
         assert message.encode(api_version) == data
-        operations[f"encode {case['name']}"] = lambda m=message, v=api_version: m.encode(v)
-        operations[f"decode {case['name']}"] = lambda c=cls, d=data, v=api_version: c.decode(d, v)
+        operations[f"encode {case['name']}"] = partial(message.encode, api_version)
+        operations[f"decode {case['name']}"] = partial(cls.decode, data, api_version)
+    operations["constant"] = partial(Constant().method, 1)
     return operations
 
 
 def records(cases: list[dict[str, Any]]) -> dict[str, Operation]:
-    """Read all records of a batch, checksum included, and build it."""
+    """Read all records of a batch, as objects and as columns, checksum included; build it."""
     from benchmarks.record_shapes import build, records_of, rows_of
-    from kraft_wire.records import Compression, RecordBatch
+    from kraft_wire.records import Compression, RecordBatch, read_columns
 
     def decode(data: bytes) -> list[Any]:
         batch = RecordBatch.parse(data)
         batch.validate()
         return batch.read_records()
+
+    def columns(data: bytes) -> Any:
+        batch = RecordBatch.parse(data)
+        batch.validate()
+        return read_columns(batch)
 
     operations: dict[str, Operation] = {}
     for case in cases:
@@ -48,6 +65,7 @@ def records(cases: list[dict[str, Any]]) -> dict[str, Operation]:
         made = records_of(rows)
         assert decode(data) == made
         assert build(codec, made) == data
-        operations[f"decode {case['name']}"] = lambda d=data: decode(d)
-        operations[f"build {case['name']}"] = lambda c=codec, r=made: build(c, r)
+        operations[f"decode {case['name']}"] = partial(decode, data)
+        operations[f"columns {case['name']}"] = partial(columns, data)
+        operations[f"build {case['name']}"] = partial(build, codec, made)
     return operations
