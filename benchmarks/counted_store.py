@@ -131,7 +131,7 @@ class CountedStore(fs.FileSystemHandler):
         return self._keys[first:end]
 
     def _read_only(self, *_: object) -> Any:
-        raise NotImplementedError
+        raise OSError("the store is read-only")
 
     create_dir = delete_dir = delete_dir_contents = delete_root_dir_contents = _read_only
     delete_file = move = copy_file = open_output_stream = open_append_stream = _read_only
