@@ -18,7 +18,8 @@ package in the order that it names; `sources.kafka_log` shows how Spark comes in
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import logging
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.cluster_image.history import History, history
 from kraft_spark.cluster_image.image import Image, image
@@ -27,6 +28,8 @@ from kraft_spark.writing.row_order import by_partition, write_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+_PUSHDOWN: Final = "spark.sql.python.filterPushdown.enabled"
 
 __all__ = [
     "History",
@@ -41,14 +44,21 @@ __all__ = [
 ]
 
 
-def register(spark: Any) -> None:
-    """Make the formats of this package known to a session of Spark."""
+def register(spark: Any, *, pushdown: bool = True) -> None:
+    """Make the formats of this package known to a session of Spark.
+
+    Sets `spark.sql.python.filterPushdown.enabled`, without which Spark keeps the filters of queries
+    to itself and everything is read; `pushdown=False` leaves it as it is.
+    """
     from kraft_spark.sources.kafka_log import KafkaLogSource  # noqa: PLC0415
     from kraft_spark.sources.kraft_quorum import KraftQuorumSource  # noqa: PLC0415
     from kraft_spark.sources.kraft_simulation import KraftSimulationSource  # noqa: PLC0415
 
     for source in (KafkaLogSource, KraftQuorumSource, KraftSimulationSource):
         spark.dataSource.register(source)
+    if pushdown and spark.conf.get(_PUSHDOWN, "false") != "true":
+        spark.conf.set(_PUSHDOWN, "true")
+        logging.getLogger("kraft_spark").info("set %s=true", _PUSHDOWN)
 
 
 def read_committed(

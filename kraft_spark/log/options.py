@@ -57,7 +57,7 @@ _FLAGS: Final = {
     "ignoreCorruptFiles": False,
     "ignoreMissingFiles": False,
     "recursiveFileLookup": True,
-    "filterPushdown": False,
+    "filterPushdown": True,
 }
 _OTHERS: Final = (
     "path",
@@ -108,7 +108,7 @@ class LogOptions:
     ignore_corrupt_files: bool = False
     ignore_missing_files: bool = False
     recursive_file_lookup: bool = True
-    filter_pushdown: bool = False
+    filter_pushdown: bool = True
     subscribe: frozenset[str] | None = None
     subscribe_pattern: re.Pattern[str] | None = None
     assign: dict[str, frozenset[int]] | None = None

@@ -17,20 +17,28 @@ if TYPE_CHECKING:
 
     from kraft_spark.files.log_file import LogFile
 
+_FILE_COLUMNS: Final = {name: name for name in ("topic", "partition", "path")}
+_RECORD_COLUMNS: Final = {**_FILE_COLUMNS, "offset": "offset", "timestamp": "timestamp"}
 _LOG_COLUMNS: Final = {
     "logtopic": "topic",
     "logpartition": "partition",
     "recordoffset": "offset",
     "timestamp": "timestamp",
+    "path": "path",
 }
 COLUMNS: Final = {
-    "records": {name: name for name in ("topic", "partition", "offset", "timestamp")},
-    "batches": {name: name for name in ("topic", "partition")},
-    "metadata": {name: name for name in ("offset", "timestamp")},
-    "control": {name: name for name in ("topic", "partition", "offset", "timestamp")},
+    "records": _RECORD_COLUMNS,
+    "batches": {
+        **_FILE_COLUMNS,
+        "baseoffset": "offset",
+        "lastoffset": "offset",
+        "maxtimestamp": "timestamp",
+    },
+    "metadata": {name: name for name in ("offset", "timestamp", "path")},
+    "control": _RECORD_COLUMNS,
     "offsets": _LOG_COLUMNS,
     "transactions": _LOG_COLUMNS,
-    "files": {name: name for name in ("topic", "partition")},
+    "files": _FILE_COLUMNS,
 }
 """Which columns of a view say what of the log."""
 
@@ -41,6 +49,7 @@ class Pushed:
 
     topics: set[str] | None = None
     partitions: set[int] | None = None
+    paths: set[str] | None = None
     first: int | None = None
     end: int | None = None
     since: int | None = None
@@ -54,10 +63,31 @@ class Pushed:
             pushed._take(one)
         return pushed
 
+    def is_empty(self) -> bool:
+        """Whether nothing is left out."""
+        return self == Pushed(_view=self._view)
+
+    def __str__(self) -> str:
+        """What is read, for a log line."""
+        parts = [
+            f"{name} {', '.join(sorted(map(str, values)))}"
+            for name, values in (
+                ("topics", self.topics),
+                ("partitions", self.partitions),
+                ("paths", self.paths),
+            )
+            if values is not None
+        ]
+        bounds = (("offsets from", self.first), ("offsets below", self.end), ("since", self.since))
+        parts += [f"{name} {value}" for name, value in bounds if value is not None]
+        return "; ".join(parts)
+
     def wants(self, file: LogFile) -> bool:
         """Whether a file may hold rows that are left."""
         owner = file.owner
         if self.topics is not None and owner.topic not in self.topics:
+            return False
+        if self.paths is not None and file.uri not in self.paths:
             return False
         return self.partitions is None or owner.partition in self.partitions
 
@@ -72,7 +102,7 @@ class Pushed:
         if name is None or value is None:
             return
         kind = type(one).__name__
-        if name in ("topic", "partition"):
+        if name in ("topic", "partition", "path"):
             values = {value} if kind == "EqualTo" else set(value) if kind == "In" else None
             if values is not None:
                 self._narrow(name, values)
@@ -83,10 +113,8 @@ class Pushed:
             self.since = since if self.since is None else max(self.since, since)
 
     def _narrow(self, name: str, values: set[Any]) -> None:
-        if name == "topic":
-            self.topics = values if self.topics is None else self.topics & values
-        else:
-            self.partitions = values if self.partitions is None else self.partitions & values
+        known = getattr(self, f"{name}s")
+        setattr(self, f"{name}s", values if known is None else known & values)
 
     def _offset(self, kind: str, value: Any) -> None:
         if kind == "In":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import logging
+from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from pyspark.sql.datasource import (
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
     from kraft_spark.columns.ddl import Column
     from kraft_spark.log.parts import LogPart
+
+
+LOGGER: Final = logging.getLogger("kraft_spark.pushdown")
 
 
 class LogPartition(InputPartition):
@@ -55,8 +59,10 @@ class KafkaLogSource(DataSource):
         """The batch reader; refuses what a user's schema has and the view does not."""
         options = parse_options(self.options)
         picked = picked_columns(options, wanted_columns(schema))
-        kind = PushdownReader if options.filter_pushdown else KafkaLogReader
-        return kind(options, picked)
+        reader = KafkaLogReader(options, picked)
+        if options.filter_pushdown:
+            reader.pushFilters = _FilterTaker(reader)
+        return reader
 
     def writer(self, schema: Any, overwrite: bool) -> DataSourceArrowWriter:
         """The batch writer; refuses columns that cannot be written."""
@@ -83,6 +89,18 @@ class KafkaLogReader(DataSourceReader):
         self._picked = picked
         self._pushed: Pushed | None = None
 
+    def take(self, filters: list[Any]) -> None:
+        """Note what the filters of a query leave."""
+        self._pushed = Pushed.of(filters, self._options.view)
+        if not self._pushed.is_empty():
+            LOGGER.warning("only %s", self._pushed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What tasks get."""
+        state = self.__dict__.copy()
+        state.pop("pushFilters", None)
+        return state
+
     def partitions(self) -> list[InputPartition]:
         """The tasks."""
         from kraft_spark.log.planning import plan  # noqa: PLC0415  # needs pyarrow
@@ -101,12 +119,22 @@ class KafkaLogReader(DataSourceReader):
         return reader_of(self._options, self._picked).read(parts)
 
 
-class PushdownReader(KafkaLogReader):
-    """A reader that looks at filters, which Spark refuses unless it is told to hand them over."""
+class _FilterTaker:
+    """The `pushFilters` of a reader that works with and without Spark's filter pushdown.
 
-    def pushFilters(self, filters: list[Any]) -> Iterable[Any]:  # noqa: N802  # PySpark's name
+    Spark refuses a reader that overrides the method while
+    `spark.sql.python.filterPushdown.enabled` is false, and calls it only while that is true. What
+    it compares is `__func__` (`plan_data_source_read`).
+    """
+
+    __func__ = staticmethod(DataSourceReader.pushFilters)
+
+    def __init__(self, reader: KafkaLogReader) -> None:
+        self._reader = reader
+
+    def __call__(self, filters: list[Any]) -> Iterable[Any]:
         """Note what filters leave; Spark evaluates all of them again."""
-        self._pushed = Pushed.of(filters, self._options.view)
+        self._reader.take(filters)
         return filters
 
 

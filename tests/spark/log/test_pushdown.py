@@ -76,7 +76,7 @@ def test_columns_mean_something_else_in_other_views():
     assert bounds(EqualTo(("recordOffset",), 5), view="offsets") == Bounds(5, 6)
     for view in VIEWS:
         names = {column.name.lower() for column in view_columns(view).default}
-        assert set(COLUMNS[view]) <= names
+        assert set(COLUMNS[view]) - {"path"} <= names
 
 
 def test_files(tmp_path):
@@ -93,3 +93,20 @@ def test_files(tmp_path):
     assert wanted(In(("topic",), ("payments", "x")), EqualTo(("partition",), 0)) == ["payments-0"]
     assert wanted(EqualTo(("topic",), "orders"), EqualTo(("topic",), "payments")) == []
     assert len(wanted(StringContains(("topic",), "o"))) == 3
+    (file, *_) = find_files(options_of(tmp_path))
+    assert wanted(EqualTo(("path",), file.uri)) == ["orders-0"]
+
+
+def test_batches_have_their_own_columns():
+    assert bounds(EqualTo(("baseOffset",), 5), view="batches") == Bounds(5, 6)
+    assert bounds(GreaterThan(("lastOffset",), 5), view="batches") == Bounds(6)
+    moment = datetime(2026, 1, 1, tzinfo=UTC)
+    found = bounds(GreaterThanOrEqual(("maxTimestamp",), moment), view="batches")
+    assert found == Bounds(since=1_767_225_600_000)
+
+
+def test_what_was_pushed_in_words():
+    assert Pushed.of([StringContains(("topic",), "o")], "records").is_empty()
+    pushed = Pushed.of([In(("topic",), ("b", "a")), LessThan(("offset",), 9)], "records")
+    assert not pushed.is_empty()
+    assert str(pushed) == "topics a, b; offsets below 9"

@@ -86,8 +86,26 @@ def test_modes(spark, tmp_path):
 def test_filters_are_taken_and_evaluated_again(spark):
     path = KAFKA / "topic-txn"
     condition = "offset between 5 and 90 and partition in (0) and timestamp >= '2000-01-01'"
-    wanted = frame(spark, path).where(condition).count()
-    assert frame(spark, path, filterPushdown="true").where(condition).count() == wanted > 0
+    name = "spark.sql.python.filterPushdown.enabled"
+    assert spark.conf.get(name) == "true"
+    wanted = frame(spark, path, filterPushdown="false").where(condition).count()
+    assert frame(spark, path).where(condition).count() == wanted > 0
+    spark.conf.set(name, "false")
+    try:
+        assert frame(spark, path).where(condition).count() == wanted
+    finally:
+        spark.conf.set(name, "true")
+
+
+def test_filters_leave_files_unread(spark, tmp_path):
+    """Reading the other partition would fail."""
+    write_log(tmp_path / "orders-0", batch(0))
+    wrong = bytearray(batch(0))
+    wrong[-1] ^= 1
+    write_log(tmp_path / "orders-1", bytes(wrong))
+    assert frame(spark, tmp_path).where("partition = 0").count() == 3
+    with pytest.raises(Exception, match="the checksum is wrong"):
+        frame(spark, tmp_path).where("partition = 1").count()
 
 
 def test_sql(spark):
