@@ -290,3 +290,14 @@ def test_completion_that_has_arrived_counts_before_the_timer():
     lone.feed(ev.TurnEnded())
     assert isinstance(lone.core.role, Leader)
     assert lone.noted(NoteKind.LEADER_DISK_HANGS) == 0
+
+
+def test_event_at_the_very_deadline_of_the_disk_does_not_put_the_resignation_off():
+    lone, _ = leader_with_a_hanging_disk()
+    keep_hearing(lone, 1000)
+    lone.core.role.check_quorum_deadline_ms += 10_000
+    lone.now_ms = lone.core.role.disk_deadline_ms
+    lone.feed(ev.RequestReceived(90_001, "CONTROLLER", DescribeQuorum()))
+    assert lone.core.deadline_ms == lone.now_ms
+    lone.feed(ev.TurnEnded())
+    assert isinstance(lone.core.role, Resigned)
