@@ -217,13 +217,15 @@ class SnapshotStored:
 
 @dataclass(frozen=True, slots=True)
 class SnapshotFailed:
-    """A snapshot did not come to be, and nothing of it is left on disk.
+    """A snapshot did not come to be.
 
-    The file that a download brought is no sound snapshot, or the state machine gave up writing.
+    The file that a download brought is no sound snapshot, or the state machine gave up writing; or
+    with a `reason`, the error of the disk, it could not be written, and is tried again later.
     """
 
     snapshot_id: SnapshotId
     origin: int | None
+    reason: str = ""
 
 
 Event = (

@@ -24,7 +24,12 @@ from kraft_core.consensus.witness import leader_answered
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.events import LogReset, SnapshotChunkStored, SnapshotStored
+    from kraft_core.consensus.events import (
+        LogReset,
+        SnapshotChunkStored,
+        SnapshotFailed,
+        SnapshotStored,
+    )
     from kraft_core.consensus.inflight import RequestInFlight
     from kraft_core.consensus.rpc import FetchSnapshotResponse
     from kraft_core.consensus.state import CoreState
@@ -44,6 +49,11 @@ def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId)
         return False
     if role.download is not None and role.download.snapshot_id == snapshot_id:
         return True
+    if core.now_ms < core.download_at_ms:
+        # The disk had no room for it. The leader lives all the same: without this the follower
+        # would ask for votes until there is room.
+        leader_answered(core, role)
+        return False
     drop_download(core, role)
     core.last_download += 1
     role.download = Download(core.last_download, snapshot_id)
@@ -140,6 +150,20 @@ def on_chunk_stored(core: CoreState, event: SnapshotChunkStored) -> None:
     _finish_if_whole(core, role, download)
 
 
+def on_download_failed(core: CoreState, event: SnapshotFailed) -> None:
+    """The file is no snapshot: fetch it again. Or the disk did not take it: later."""
+    role, installation = core.role, core.installation
+    if installation is not None and installation.number == event.origin:
+        core.installation = None
+    if isinstance(role, Follower) and role.download and role.download.number == event.origin:
+        role.download = None
+    if event.reason:
+        config = core.config
+        wait_ms = config.snapshot_retry_ms << min(core.download_failures, 16)
+        core.download_failures += 1
+        core.download_at_ms = core.now_ms + min(wait_ms, config.snapshot_retry_max_ms)
+
+
 def _finish_if_whole(core: CoreState, role: Follower, download: Download) -> None:
     """From here on it cannot be taken back: the file will stand under its final name."""
     if download.position == 0 or download.position != download.size:
@@ -159,6 +183,7 @@ def on_downloaded(core: CoreState, event: SnapshotStored) -> None:
     )
     ensure(not isinstance(core.role, Leader), "leader-never-loads-snapshot", event)
     snapshot_id = event.snapshot_id
+    core.download_failures = 0
     core.snapshots.add(StoredSnapshot(snapshot_id, event.size_bytes))
     core.log.reset(snapshot_id)
     core.emit(ResetLog(core.log.generation, snapshot_id))

@@ -10,7 +10,7 @@ from kraft_core.consensus.effects import (
     SendSnapshotChunk,
     WriteSnapshot,
 )
-from kraft_core.consensus.installing import on_downloaded
+from kraft_core.consensus.installing import on_download_failed, on_downloaded
 from kraft_core.consensus.leading import hear_voter
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.consensus.replication import check_leader_request
@@ -103,12 +103,12 @@ def on_snapshot_stored(core: CoreState, event: SnapshotStored) -> None:
 
 def on_snapshot_failed(core: CoreState, event: SnapshotFailed) -> None:
     """Nothing came of it; what was to be installed is fetched again."""
-    installation = core.installation
-    if event.origin is None and event.snapshot_id in core.snapshots_being_written:
+    if event.origin is not None:
+        on_download_failed(core, event)
+    elif event.snapshot_id in core.snapshots_being_written:
         core.snapshots_being_written.remove(event.snapshot_id)
-    elif installation is not None and installation.number == event.origin:
-        core.installation = None
-    core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=event.snapshot_id, download=event.origin)
+    facts = {"reason": event.reason} if event.reason else {}
+    core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=event.snapshot_id, download=event.origin, **facts)
 
 
 def on_prefix_expired(core: CoreState, event: PrefixExpired) -> None:

@@ -71,6 +71,10 @@ class CoreState:
         self.peers: dict[int, Peer] = {}
         self.installation: Installation | None = None
         self.last_download = 0
+        self.download_failures = 0
+        """How often in a row the disk has not taken a download; kept when leaders change."""
+        self.download_at_ms = 0
+        """No download before that."""
         self.snapshots_being_written: list[SnapshotId] = []
         self.leader_high_watermark = -1
         self.is_witness = config.is_witness

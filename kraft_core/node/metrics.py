@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 PREFIX: Final = "kafka_server_raft_metrics_"
 IGNORED_STATIC_VOTERS: Final = "kafka_controller_KafkaController_IgnoredStaticVoters"
+SNAPSHOT_FAILURES: Final = "kraft_snapshot_failures"
 _WINDOW_S: Final = 30.0
 _COMMITS_MAX: Final = 10_000
 _NO_ID: Final = bytes(16)
@@ -76,6 +77,7 @@ class RaftMetrics:
 
     `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
     `idle_s` counts the seconds in which the event loop waited; without it there is no such metric.
+    `snapshot_failures` counts the snapshots that the disk has not taken.
     """
 
     def __init__(
@@ -85,10 +87,12 @@ class RaftMetrics:
         has_static_voters: bool = False,
         readiness: Readiness | None = None,
         idle_s: Callable[[], float] | None = None,
+        snapshot_failures: Callable[[], int] = lambda: 0,
     ) -> None:
         self._core = core
         self._readiness = readiness
         self._idle_s = idle_s
+        self._snapshot_failures = snapshot_failures
         self._has_static_voters = has_static_voters
         self._commit_ms = Recent()
         self._election_ms = Recent()
@@ -183,6 +187,8 @@ class RaftMetrics:
         ignored = self._has_static_voters and self._core.kraft_version > 0
         about = "Whether controller.quorum.voters is overruled by the voter set in the log."
         yield GaugeMetricFamily(IGNORED_STATIC_VOTERS, about, value=int(ignored))
+        about = "Snapshots that the disk has not taken since the start; they are tried again."
+        yield GaugeMetricFamily(SNAPSHOT_FAILURES, about, value=self._snapshot_failures())
 
     def _stalls(self) -> Iterator[Metric]:
         """What has blocked the event loop, if anything watches it."""

@@ -216,6 +216,7 @@ class RaftNode:
             readiness=Readiness(
                 core, lambda: replica.applied.offset, lambda: replica.reported_high_watermark
             ),
+            snapshot_failures=lambda: directory.snapshots.failures,
             idle_s=idle_clock(asyncio.get_running_loop()),
         )
         deliver, fail = driver.feed_all, self._fail

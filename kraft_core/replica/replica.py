@@ -345,7 +345,9 @@ class Replica:
         if self._must_wait():
             return
         if parts.production.is_writing:
-            parts.production.write_piece()
+            failed = parts.production.write_piece()
+            if failed is not None:
+                self._inbox.append(failed)
         if now_ms >= self._retention_at_ms:
             self._check_retention(now_ms)
         if self._inbox:
@@ -406,8 +408,10 @@ class Replica:
             case LogReset() if event.generation == self._parts.progress.generation:
                 self._parts.applier.restart_from(event.snapshot_id)
                 production.restart_schedule()
-            case SnapshotStored(origin=None) | SnapshotFailed(origin=None):
-                production.ended(event.snapshot_id)
+            case SnapshotStored(origin=None):
+                production.ended(event.snapshot_id, None)
+            case SnapshotFailed(origin=None):
+                production.ended(event.snapshot_id, event.reason)
             case _:
                 pass
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kraft_core.consensus.events import SnapshotFailed
 from kraft_core.replica.snapshot_writing import SnapshotSchedule, SnapshotWriting
 
 if TYPE_CHECKING:
@@ -32,7 +33,11 @@ class SnapshotProduction:
         self._clock = clock
         self._config = config
         self._schedule = SnapshotSchedule(
-            config.snapshot_bytes, config.snapshot_interval_ms, clock.now_ms()
+            config.snapshot_bytes,
+            config.snapshot_interval_ms,
+            clock.now_ms(),
+            retry_ms=config.snapshot_retry_ms,
+            retry_max_ms=config.snapshot_retry_max_ms,
         )
         self._writing: SnapshotWriting | None = None
         self._finishing: SnapshotId | None = None
@@ -71,17 +76,29 @@ class SnapshotProduction:
         )
         return True
 
-    def write_piece(self) -> None:
-        """Write on, if there is anything to write."""
+    def write_piece(self) -> SnapshotFailed | None:
+        """Write on, if there is anything to write; tell if the disk did not take it."""
         writing = self._writing
-        if writing is not None and writing.write(self._config.snapshot_bytes_per_turn):
+        if writing is None:
+            return None
+        try:
+            is_written = writing.write(self._config.snapshot_bytes_per_turn)
+        except OSError as error:
+            self.discard()
+            return SnapshotFailed(writing.snapshot_id, None, str(error))
+        if is_written:
             self._writing = None
             self._finishing = writing.snapshot_id
+        return None
 
-    def ended(self, snapshot_id: SnapshotId) -> None:
-        """That snapshot is stored, or has failed."""
+    def ended(self, snapshot_id: SnapshotId, reason: str | None) -> None:
+        """That snapshot is stored (None), or has failed, with a reason if the disk is to blame."""
         if self._finishing == snapshot_id:
             self._finishing = None
+        if reason is None:
+            self._schedule.failures = 0
+        elif reason:
+            self._schedule.put_off(self._clock.now_ms())
 
     def discard(self) -> SnapshotId | None:
         """Give up what is being written; tell what it was."""

@@ -40,10 +40,16 @@ class SnapshotWriting:
         self._values = values
         self._timestamp_ms = wall_ms
         self._next_offset = 0
-        self._append_control(*_header(order, last_timestamp_ms))
+        self._header: list[Message] | None = _header(order, last_timestamp_ms)
 
     def write(self, max_bytes: int) -> bool:
-        """Write about that many bytes more; True once everything is handed over."""
+        """Write about that many bytes more; True once everything is handed over.
+
+        Raises OSError if the disk does not take it.
+        """
+        header, self._header = self._header, None
+        if header is not None:
+            self._append_control(*header)
         values: list[bytes] = []
         size = 0
         for value in self._values:
@@ -102,14 +108,29 @@ class SnapshotSchedule:
     interval_ms: int
     last_at_ms: int
     bytes_since: int = 0
+    retry_ms: int = 60_000
+    retry_max_ms: int = 3_600_000
+    failures: int = 0
+    """How many in a row the disk did not take."""
+    retry_at_ms: int | None = None
+    """When it is tried again after a failure, whatever the rules say."""
 
     def is_due(self, now_ms: int) -> bool:
         """Whether a snapshot should be written now."""
+        if self.retry_at_ms is not None:
+            return now_ms >= self.retry_at_ms
         if 0 < self.max_bytes <= self.bytes_since:
             return True
         return 0 < self.interval_ms <= now_ms - self.last_at_ms
+
+    def put_off(self, now_ms: int) -> None:
+        """The disk did not take a snapshot: the next one is due later, each time twice as late."""
+        wait_ms = self.retry_ms << min(self.failures, 16)
+        self.failures += 1
+        self.retry_at_ms = now_ms + min(wait_ms, self.retry_max_ms)
 
     def restart(self, now_ms: int) -> None:
         """A snapshot was begun or loaded."""
         self.bytes_since = 0
         self.last_at_ms = now_ms
+        self.retry_at_ms = None

@@ -23,7 +23,7 @@ from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.machine import SimulatedMachine, feature_record
 from kraft_core.simulation.network import LISTENER
 from kraft_core.simulation.node_ports import Link, WatchedElection
-from kraft_core.simulation.plan import CLUSTER_ID
+from kraft_core.simulation.plan import CLUSTER_ID, SNAPSHOT_RETRY_MS
 from kraft_core.simulation.shadow_log import ShadowLog, read_shadow_log
 from kraft_core.simulation.turns import Turns
 from kraft_core.simulation.watched_core import WatchedCore
@@ -213,6 +213,8 @@ class SimulatedNode:
             fetch_timeout_ms=plan.fetch_timeout_ms,
             request_timeout_ms=plan.request_timeout_ms,
             retry_backoff_ms=plan.retry_backoff_ms,
+            snapshot_retry_ms=SNAPSHOT_RETRY_MS,
+            snapshot_retry_max_ms=4 * SNAPSHOT_RETRY_MS,
             fetch_max_wait_ms=plan.fetch_max_wait_ms,
             fetch_max_bytes=plan.fetch_max_bytes,
             fetch_snapshot_max_bytes=plan.fetch_snapshot_max_bytes,

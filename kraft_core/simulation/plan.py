@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CLUSTER_ID: Final = "MkU3OEVBNTcwNTJENDM2Qg"
+SNAPSHOT_RETRY_MS: Final = 500
+"""How soon a snapshot that a disk did not take is tried again; a node waits longer than a run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.replica.config import ReplicaConfig
-from kraft_core.simulation.plan import ClusterPlan
+from kraft_core.simulation.plan import SNAPSHOT_RETRY_MS, ClusterPlan
 from kraft_core.simulation.releases import RELEASES
 from kraft_core.storage.settings import StorageSettings
 
@@ -105,6 +105,8 @@ def _with_small_files(plan: ClusterPlan, rng: Random) -> ClusterPlan:
         snapshot_bytes_per_turn=rng.choice((100, 1 << 20)),
         apply_bytes_per_turn=rng.choice((200, 4 << 20)),
         retention_check_ms=rng.choice((500, 1_500)),
+        snapshot_retry_ms=SNAPSHOT_RETRY_MS,
+        snapshot_retry_max_ms=4 * SNAPSHOT_RETRY_MS,
     )
     return replace(
         plan,

@@ -8,14 +8,10 @@ what has a completion and `flush`, or `take`, `perform` and `settle`, do the wor
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.events import (
-    LogWriteFailed,
-    SnapshotChunkStored,
-    SnapshotFailed,
-    SnapshotStored,
-)
+from kraft_core.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
 from kraft_core.consensus.snapshots import StoredSnapshot
 from kraft_core.storage.errors import DamagedFileError, LogFailedError
 from kraft_core.storage.file_names import DELETED, snapshot_file
@@ -34,7 +30,11 @@ if TYPE_CHECKING:
 
 
 class SnapshotFiles:
-    """The snapshots of one log. What is deleted or stored is known to `read` at once."""
+    """The snapshots of one log. What is deleted or stored is known to `read` at once.
+
+    A disk that does not take a snapshot ends nothing: the part file goes, and SnapshotFailed says
+    why. Only what has its final name in a synced folder counts.
+    """
 
     def __init__(
         self, folder: Folder, settings: StorageSettings, stored: Iterable[SnapshotId]
@@ -52,7 +52,9 @@ class SnapshotFiles:
         self._queue: list[Callable[[], Event | None]] = []
         self._arrived: list[tuple[Part, SnapshotHeader]] = []
         self._is_working = False
-        self._failure: str | None = None
+        self._is_closed = False
+        self.failures = 0
+        """How many times the disk has not taken a snapshot, or has not let one go."""
 
     @property
     def stored(self) -> tuple[StoredSnapshot, ...]:
@@ -63,7 +65,7 @@ class SnapshotFiles:
     @property
     def has_work(self) -> bool:
         """Whether anything is queued that may be taken now."""
-        return bool(self._queue) and not self._is_working and self._failure is None
+        return bool(self._queue) and not self._is_working and not self._is_closed
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
         """What the header of a stored snapshot says; raises DamagedFileError."""
@@ -88,8 +90,13 @@ class SnapshotFiles:
             self._parts[download] = self._begin(snapshot_id, download)
         part = self._parts[download]
 
-        def write() -> Event:
-            part.write(position, payload)
+        def write() -> Event | None:
+            if part.has_failed:
+                return None
+            try:
+                part.write(position, payload)
+            except OSError as error:
+                return self._failed(part, error)
             return SnapshotChunkStored(download, snapshot_id, part.size)
 
         self._queue.append(write)
@@ -120,7 +127,7 @@ class SnapshotFiles:
     def housekeep(self, now_ms: int) -> None:
         """Queue the regular chores. Call it every second or so."""
         self._check()
-        self._queue.append(lambda: self._trash.empty(now_ms))
+        self._queue.append(lambda: self._empty_trash(now_ms))
 
     def read(self, snapshot_id: SnapshotId, position: int, max_bytes: int) -> bytes | None:
         """At most `max_bytes` from that position; empty at the end, None if there is no such file.
@@ -150,16 +157,7 @@ class SnapshotFiles:
 
     def perform(self, work: Iterable[Callable[[], Event | None]]) -> list[Event]:
         """Do the work on files, in any thread; the completions, in order."""
-        events: list[Event] = []
-        try:
-            for step in work:
-                event = step()
-                if event is not None:
-                    events.append(event)
-        except OSError as error:
-            self._failure = f"{self._folder.path}: {error}"
-            events.append(LogWriteFailed(self._failure))
-        return events
+        return [event for step in work if (event := step()) is not None]
 
     def settle(self) -> None:
         """The work that was taken is done: what it brought can be read."""
@@ -173,20 +171,33 @@ class SnapshotFiles:
 
     def close(self) -> None:
         """Give all files back; part files are removed by the next start."""
-        self._failure = self._failure or "it is closed"
+        self._is_closed = True
         for file in self._open.values():
             file.close()
         for part in self._parts.values():
-            part.file.close()
+            part.close()
 
     def _check(self) -> None:
-        if self._failure is not None:
-            raise LogFailedError(f"Snapshots cannot be stored any more: {self._failure}.")
+        if self._is_closed:
+            raise LogFailedError(f"{self._folder.path} is closed: no snapshot can be stored.")
+
+    def _failed(self, part: Part, error: OSError) -> SnapshotFailed:
+        """Only quorum-state and the log may end a replica: a snapshot can be written later."""
+        self.failures += 1
+        part.has_failed = True
+        part.remove()
+        return SnapshotFailed(part.snapshot_id, part.origin, str(error))
+
+    def _empty_trash(self, now_ms: int) -> None:
+        try:
+            self._trash.empty(now_ms)
+        except OSError:
+            self.failures += 1  # the next start removes what is left
 
     def _begin(self, snapshot_id: SnapshotId, origin: int | None) -> Part:
         self._check()
         self._part_number += 1
-        return Part.create(self._folder, snapshot_id, origin, self._part_number)
+        return Part(self._folder, snapshot_id, origin, self._part_number)
 
     def _finish(self, part: Part) -> None:
         self._queue.append(lambda: self._keep(part))
@@ -194,8 +205,16 @@ class SnapshotFiles:
     def _discard(self, part: Part) -> None:
         self._queue.append(part.remove)
 
-    def _keep(self, part: Part) -> Event:
+    def _keep(self, part: Part) -> Event | None:
         """Make a part file a snapshot, if it is one."""
+        if part.has_failed:
+            return None
+        try:
+            return self._kept(part)
+        except OSError as error:
+            return self._failed(part, error)
+
+    def _kept(self, part: Part) -> Event:
         snapshot_id = part.snapshot_id
         try:
             header = check_snapshot(part.file, snapshot_id, f"{self._folder.path}/{part.name}")
@@ -211,7 +230,14 @@ class SnapshotFiles:
         part.file.sync()
         self._folder.make_read_only(part.name)
         self._folder.rename(part.name, snapshot_file(snapshot_id))
-        self._folder.sync()
+        try:
+            self._folder.sync()
+        except OSError:
+            # It does not count: a power loss may take it. What cannot be removed now is found by
+            # the next start, and is as good as any snapshot then.
+            with suppress(OSError):
+                self._folder.remove(snapshot_file(snapshot_id))
+            raise
         self._arrived.append((part, header))
         return SnapshotStored(snapshot_id, part.origin, part.size, header.control_records)
 
@@ -223,6 +249,15 @@ class SnapshotFiles:
     def _delete(self, doomed: Iterable[SnapshotId]) -> None:
         for snapshot_id in doomed:
             name = snapshot_file(snapshot_id)
-            self._folder.rename(name, name + DELETED)
-            self._trash.add(name + DELETED, self._open.pop(snapshot_id))
-        self._folder.sync()
+            file = self._open.pop(snapshot_id)
+            try:
+                self._folder.rename(name, name + DELETED)
+            except OSError:
+                self.failures += 1  # it stays until the next start
+                file.close()
+            else:
+                self._trash.add(name + DELETED, file)
+        try:
+            self._folder.sync()
+        except OSError:
+            self.failures += 1

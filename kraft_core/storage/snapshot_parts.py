@@ -19,22 +19,23 @@ class Part:
     """One part file. `origin` is the number of its download, None if it is written here."""
 
     def __init__(
-        self, folder: Folder, name: str, file: File, snapshot_id: SnapshotId, origin: int | None
+        self, folder: Folder, snapshot_id: SnapshotId, origin: int | None, number: int
     ) -> None:
-        self.name = name
-        self.file = file
+        """The number sets it apart from others of the same snapshot."""
+        self.name = f"{snapshot_stem(snapshot_id)}-{number}{PART}"
         self.snapshot_id = snapshot_id
         self.origin = origin
         self.size = 0
+        self.has_failed = False
         self._folder = folder
+        self._file: File | None = None
 
-    @classmethod
-    def create(
-        cls, folder: Folder, snapshot_id: SnapshotId, origin: int | None, number: int
-    ) -> Part:
-        """A new, empty part file. The number sets it apart from others of the same snapshot."""
-        name = f"{snapshot_stem(snapshot_id)}-{number}{PART}"
-        return cls(folder, name, folder.create(name), snapshot_id, origin)
+    @property
+    def file(self) -> File:
+        """The open file, created when it is first wanted. Raises OSError."""
+        if self._file is None:
+            self._file = self._folder.create(self.name)
+        return self._file
 
     def write(self, position: int, payload: Payload) -> None:
         """Add bytes at that position, which is not behind the end."""
@@ -43,11 +44,17 @@ class Part:
         self.file.write(position, (payload,))
         self.size = max(self.size, position + len(payload))
 
+    def close(self) -> None:
+        """Give the file back."""
+        if self._file is not None:
+            self._file.close()
+
     def remove(self) -> None:
-        """Remove it."""
-        self.file.close()
-        with suppress(FileNotFoundError):
-            self._folder.remove(self.name)
+        """Remove it, or leave it to the next start if the disk does not let us."""
+        self.close()
+        if self._file is not None:
+            with suppress(OSError):
+                self._folder.remove(self.name)
 
 
 class PartWriter:

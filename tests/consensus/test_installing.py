@@ -189,6 +189,30 @@ def test_a_download_that_is_no_snapshot_is_fetched_again():
     assert lone.requests(Fetch)
 
 
+@pytest.mark.parametrize("stage", ["while pieces come", "when it is whole"])
+def test_a_download_that_the_disk_does_not_take_is_put_off(stage):
+    """For one minute, then two; the follower goes on following, whoever leads."""
+    lone = sent_to_snapshot()
+    if stage == "when it is whole":
+        chunk(lone, 0, b"x" * 30)
+    lone.feed(ev.SnapshotFailed(SNAPSHOT, 1, "no room"))
+    assert lone.core.role.download is None
+    for minutes in (1, 2):
+        for _ in range(3):
+            lone.advance(minutes * 20_000 - 100)
+            lone.follow(2, lone.core.role.epoch + 1)
+            lone.fetched(snapshot_id=SNAPSHOT)
+            assert lone.core.role.download is None
+            assert isinstance(lone.core.role, Follower)
+        lone.advance(300)
+        lone.follow(2, lone.core.role.epoch + 1)
+        lone.fetched(snapshot_id=SNAPSHOT)
+        download = lone.core.role.download
+        assert download is not None
+        lone.feed(ev.SnapshotFailed(SNAPSHOT, download.number, "no room"))
+        assert lone.core.role.download is None
+
+
 def test_a_snapshot_below_what_is_committed_is_refused():
     lone = LoneCore(log=log(200, 1), election=Election(2))
     lone.follow(2, 3)

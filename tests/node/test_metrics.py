@@ -82,6 +82,9 @@ def test_a_leader_and_its_followers(tmp_path):
             assert 0 < values["commit_latency_avg"] <= values["commit_latency_max"] < 10_000
             assert 0 < values["election_latency_max"] < 10_000
             assert leader.metrics.is_ready
+            assert "\nkraft_snapshot_failures 0.0\n" in leader.metrics.text()
+            leader.directory.snapshots.failures = 2
+            assert "\nkraft_snapshot_failures 2.0\n" in leader.metrics.text()
             for node in cluster.nodes.values():
                 if node is leader:
                     continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kraft_core.consensus.effects import WriteSnapshot
+from kraft_core.consensus.events import SnapshotFailed
 from kraft_core.consensus.values import OffsetAndEpoch
 from kraft_core.replica.applying import Applier
 from kraft_core.replica.config import ReplicaConfig
@@ -75,9 +76,9 @@ def test_one_at_a_time_until_it_is_stored():
         production.write_piece()
     assert order.snapshot_id in fixture.store.files
     assert not production.may_begin
-    production.ended(OffsetAndEpoch(9, 9))
+    production.ended(OffsetAndEpoch(9, 9), None)
     assert not production.may_begin
-    production.ended(order.snapshot_id)
+    production.ended(order.snapshot_id, None)
     assert production.may_begin
 
 
@@ -110,3 +111,42 @@ def test_giving_up():
     assert fixture.production.may_begin
     fixture.production.write_piece()
     assert fixture.store.files == {}
+
+
+def no_room(*_):
+    raise OSError(28, "No space left on device")
+
+
+def test_a_disk_without_room_ends_the_snapshot_and_not_the_replica():
+    fixture = Fixture(snapshot_bytes=1)
+    fixture.apply(b"a")
+    order = fixture.order()
+    assert fixture.production.begin(order)
+    fixture.store.writers[0].append = no_room
+    failed = fixture.production.write_piece()
+    assert failed == SnapshotFailed(order.snapshot_id, None, "[Errno 28] No space left on device")
+    assert fixture.store.writers[0].is_discarded
+    assert fixture.production.may_begin
+
+
+def test_it_is_tried_again_after_one_minute_then_two_up_to_an_hour():
+    fixture = Fixture(snapshot_bytes=1)
+    batch, production = fixture.apply(b"a"), fixture.production
+    for minutes in (1, 2, 4, 8, 16, 32, 60, 60):
+        production.ended(fixture.applier.applied, "no room")
+        fixture.clock.now += minutes * 60_000 - 1
+        assert not production.is_due_after(batch.size)
+        fixture.clock.now += 1
+        assert production.is_due_after(0)
+        production.restart_schedule()
+    production.ended(fixture.applier.applied, None)
+    production.ended(fixture.applier.applied, "no room")
+    fixture.clock.now += 60_000
+    assert production.is_due_after(0)
+
+
+def test_a_snapshot_that_was_given_up_is_not_put_off():
+    fixture = Fixture(snapshot_bytes=1)
+    batch = fixture.apply(b"a")
+    fixture.production.ended(fixture.applier.applied, "")
+    assert fixture.production.is_due_after(batch.size)

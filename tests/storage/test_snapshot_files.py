@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.consensus.events import LogWriteFailed, SnapshotStored
+from kraft_core.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import LogFailedError
 from kraft_core.storage.memory_files import MemoryDisk
@@ -128,24 +128,75 @@ def test_a_snapshot_that_is_stored_again_while_the_old_one_goes(disk, store):
     assert store.read(snapshot_id(100, 3), 0, 9999) is None
 
 
-def test_a_failed_sync_is_told_once_and_nothing_is_tried_again(disk, store):
+def failing(disk, kind):
+    """The next operation of that kind fails."""
+
+    def before(what, path):
+        if what == kind:
+            disk.before = None
+            raise OSError(28, "No space left on device")
+
+    disk.before = before
+
+
+@pytest.mark.parametrize("kind", ["sync", "rename", "folder_sync"])
+def test_a_snapshot_that_cannot_be_kept_is_removed_and_ends_nothing(disk, store, kind):
+    written(store)
+    failing(disk, kind)
+    (event,) = store.flush()
+    reason = "[Errno 28] No space left on device"
+    assert event == SnapshotFailed(snapshot_id(100, 3), None, reason)
+    assert (store.failures, store.stored, disk.root.names()) == (1, (), [])
+    written(store)
+    assert isinstance(store.flush()[0], SnapshotStored)
+    disk.power_loss()
+    assert disk.root.names() == [NAME]
+
+
+@pytest.mark.parametrize("kind", ["create", "write"])
+def test_a_chunk_that_cannot_be_written_fails_its_download_once(disk, store, kind):
+    at, content = snapshot_id(100, 3), snapshot(3)
+    store.write_chunk(7, at, 0, content[:50])
+    store.write_chunk(7, at, 50, content[50:])
+    store.finish(7, at)
+    failing(disk, kind)
+    assert store.flush() == [SnapshotFailed(at, 7, "[Errno 28] No space left on device")]
+    assert disk.root.names() == []
+    store.write_chunk(8, at, 0, content)
+    store.finish(8, at)
+    assert [type(event) for event in store.flush()] == [SnapshotChunkStored, SnapshotStored]
+
+
+@pytest.mark.parametrize("kind", ["rename", "folder_sync"])
+def test_a_snapshot_that_cannot_be_deleted_stays_for_the_next_start(disk, store, kind):
+    for offset in (100, 200):
+        written(store, offset)
+    store.flush()
+    store.delete_before(snapshot_id(200, 3))
+    failing(disk, kind)
+    assert store.flush() == []
+    assert store.failures == 1
+    assert [each.snapshot_id for each in store.stored] == [snapshot_id(200, 3)]
+
+
+def test_a_part_file_that_cannot_even_be_removed_is_left(disk, store):
     written(store)
 
-    def fail(kind, path):
-        if kind == "sync":
-            raise OSError(5, "Input/output error")
+    def before(what, path):
+        if what in {"sync", "remove"}:
+            raise OSError(30, "Read-only file system")
 
-    disk.before = fail
-    (event,) = store.flush()
-    assert isinstance(event, LogWriteFailed)
-    disk.before = None
-    assert store.flush() == []
-    with pytest.raises(LogFailedError, match="Input/output error"):
+    disk.before = before
+    assert isinstance(store.flush()[0], SnapshotFailed)
+    assert disk.root.names() == ["00000000000000000100-0000000003-1.checkpoint.part"]
+
+
+def test_a_closed_store_takes_nothing(store):
+    store.close()
+    with pytest.raises(LogFailedError, match="is closed"):
         store.create(snapshot_id(200, 3))
     with pytest.raises(LogFailedError):
         store.delete_before(snapshot_id(200, 3))
-    disk.power_loss()
-    assert NAME not in disk.root.names()
 
 
 def test_a_write_that_fails_at_once_raises(disk, store):

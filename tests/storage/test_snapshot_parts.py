@@ -11,9 +11,10 @@ from tests.storage.content import content_of, snapshot_id
 
 def test_a_part_grows_and_goes():
     folder = MemoryDisk().root
-    part = Part.create(folder, snapshot_id(12, 3), 7, 1)
-    assert folder.names() == ["00000000000000000012-0000000003-1.checkpoint.part"]
+    part = Part(folder, snapshot_id(12, 3), 7, 1)
+    assert folder.names() == []
     part.write(0, b"abc")
+    assert folder.names() == ["00000000000000000012-0000000003-1.checkpoint.part"]
     part.write(3, b"def")
     part.write(1, b"X")
     assert (part.size, content_of(folder, part.name)) == (6, b"aXcdef")
@@ -26,7 +27,7 @@ def test_a_part_grows_and_goes():
 
 def test_a_writer_appends_and_hands_over():
     folder, handed = MemoryDisk().root, []
-    part = Part.create(folder, snapshot_id(12, 3), None, 1)
+    part = Part(folder, snapshot_id(12, 3), None, 1)
     writer = PartWriter(part, lambda each: handed.append(("finish", each)), handed.append)
     writer.append(b"ab")
     writer.append(b"cd")
