@@ -221,9 +221,9 @@ class RaftNode:
         )
         deliver, fail = driver.feed_all, self._fail
         self._lanes = (
-            DiskLane("kraft-election", election, lambda _: driver.election_stored(), fail),
             DiskLane("kraft-log", LogStore(directory.log), deliver, fail),
             DiskLane("kraft-snapshots", SnapshotStore(directory.snapshots), deliver, fail),
+            DiskLane("kraft-election", election, lambda _: driver.election_stored(), fail),
         )
         self._service.attach(self)
         self._is_running = True

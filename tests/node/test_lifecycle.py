@@ -110,6 +110,7 @@ def test_second_start_is_refused_and_harmless(configuration):
         async with RaftNode(configuration, ListMachine()) as node:
             with pytest.raises(NodeUsedError, match="used once"):
                 await node.start()
+            await node.until(lambda: node.is_leading)
             await node.append([b"x"])
         with pytest.raises(NodeUsedError, match="used once"):
             await node.start()

@@ -134,7 +134,7 @@ def test_the_end_waits_for_what_is_under_way_and_tells_nothing_more():
     run(story())
 
 
-def test_a_lane_that_is_closed_while_busy_settles_and_tells_no_failure():
+def test_lane_closed_while_busy_settles_and_reports_the_failure():
     async def story():
         store, heard = SlowStore(), Heard()
         store.failure = OSError(5, "Input/output error")
@@ -150,7 +150,7 @@ def test_a_lane_that_is_closed_while_busy_settles_and_tells_no_failure():
         store.gate.release()
         await closing
         assert (store.settled, store.queue) == ([[1]], [2])
-        assert (heard.events, heard.errors) == ([], [])
+        assert (heard.events, heard.errors) == ([], [store.failure])
         assert "a-disk" not in {thread.name for thread in threading.enumerate()}
 
     run(story())
