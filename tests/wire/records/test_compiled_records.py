@@ -180,7 +180,7 @@ ODD_RECORDS = [
 ]
 
 
-@pytest.mark.parametrize("odd", ODD_RECORDS, ids=repr)
+@pytest.mark.parametrize("odd", ODD_RECORDS, ids=[str(place) for place in range(len(ODD_RECORDS))])
 def test_odd_records_give_one_verdict(odd):
     def build(source):
         builder = RecordBatchBuilder(base_offset=100)
