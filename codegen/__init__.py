@@ -1,9 +1,14 @@
 """Kafka's JSON message schemas in, Python codecs out. Knows nothing of kraft_*.
 
-Reading order: `versions` and `spec` (the model), `attributes`, `fields`, `defaults` and `reader`
-(commented JSON to spec), `layout` (what goes on the wire), `classes`, `codecs` and `descriptions`
-(names and expressions for the templates), `render` (Jinja2 prints them), `output`. Beside them
-`sources`, `alignment`, `message_merge`, `merge`, `shape`, `abouts`, `writer` and `spec_folder`
-(several releases as one set of specs), and `change`, `field_evolution`, `evolution` and
-`compatibility_report` (two releases compared).
+Four programs, each a folder:
+
+* `schema`: the schema language. `types` (the table of field types, defaults), `model` (versions
+  and specs), `attributes` and `reader` (commented JSON to spec), `wire` (what a version has on the
+  wire), `writer` (spec to JSON).
+* `python`: the generated package. `layout` (versions that look alike, `struct` calls), `classes`,
+  `codecs` and `descriptions` (what the templates print), `render` (Jinja2 prints it), `output`.
+* `releases`: several releases as one set of specs. `sources`, `alignment`, `merge`, `folder`.
+* `compatibility`: two releases compared. `evolution`, `report`.
+
+`naming` and `errors` are common to all. Read in this order.
 """

@@ -20,9 +20,9 @@ from codegen.errors import SchemaError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from codegen.merge import Merged
-    from codegen.output import Progress
-    from codegen.sources import Release
+    from codegen.python.output import Progress
+    from codegen.releases.merge import Merged
+    from codegen.releases.sources import Release
 
 INTERRUPTED = 130
 
@@ -60,7 +60,7 @@ def import_schemas(sources: tuple[Path, ...], folder: Path) -> None:
     what one schema cannot say is named on standard error and left out. Facts are kept, Kafka's
     sentences are not; "about" lines that DIR already has stay.
     """
-    from codegen.spec_folder import write_folder  # noqa: PLC0415  # commands start fast
+    from codegen.releases.folder import write_folder  # noqa: PLC0415  # commands start fast
 
     releases, merged = _read(sources)
     change = write_folder(merged, folder)
@@ -110,7 +110,7 @@ def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
     Without options, in a checkout: the project's own. What changed is written, what is stale is
     removed.
     """
-    from codegen import output  # noqa: PLC0415  # commands start fast
+    from codegen.python import output  # noqa: PLC0415  # commands start fast
 
     target = _target(specs, out, package)
     if out is None and package is None and _is_installed():
@@ -131,7 +131,7 @@ def check(specs: Path | None, out: Path | None, package: str | None) -> None:
 
     Names every file that "generate" would change or remove, and ends with 1 if there is one.
     """
-    from codegen import output  # noqa: PLC0415  # commands start fast
+    from codegen.python import output  # noqa: PLC0415  # commands start fast
 
     target = _target(specs, out, package)
     stale = output.check(*target)
@@ -152,8 +152,8 @@ def compat(old: Path, new: Path, *, as_json: bool) -> None:
     OLD and NEW are sources as those of "import". Versions may be dropped where NEW is a new major
     release, as the names of jars or gradle.properties tell. The exit code is 0 whatever is found.
     """
-    from codegen import compatibility_report  # noqa: PLC0415  # commands start fast
-    from codegen.evolution import compare  # noqa: PLC0415
+    from codegen.compatibility import report as compatibility_report  # noqa: PLC0415  # commands start fast
+    from codegen.compatibility.evolution import compare  # noqa: PLC0415
 
     (older, before), (newer, after) = _read((old,)), _read((new,))
     is_major = _major(older) != _major(newer) and None not in (_major(older), _major(newer))
@@ -166,8 +166,8 @@ def compat(old: Path, new: Path, *, as_json: bool) -> None:
 
 
 def _read(paths: Sequence[Path]) -> tuple[list[Release], Merged]:
-    from codegen.merge import merge  # noqa: PLC0415  # commands start fast
-    from codegen.sources import read_sources  # noqa: PLC0415
+    from codegen.releases.merge import merge  # noqa: PLC0415  # commands start fast
+    from codegen.releases.sources import read_sources  # noqa: PLC0415
 
     releases = read_sources(paths)
     return releases, merge(releases)

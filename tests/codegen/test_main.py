@@ -157,7 +157,7 @@ def test_ctrl_c_is_quiet(monkeypatch, capsys):
     def interrupt(_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("codegen.sources.read_sources", interrupt)
+    monkeypatch.setattr("codegen.releases.sources.read_sources", interrupt)
     assert run(["compat", OLD, NEW]) == INTERRUPTED
     said = capsys.readouterr()
     assert said.out + said.err.strip() == ""

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from codegen.output import generate
+from codegen.python.output import generate
 from kraft_wire.registry import MessageSet
 
 if TYPE_CHECKING:

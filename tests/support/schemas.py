@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from codegen.reader import read_message
-from codegen.sources import read_sources
+from codegen.releases.sources import read_sources
+from codegen.schema.reader import read_message
 
 if TYPE_CHECKING:
-    from codegen.sources import Release
-    from codegen.spec import MessageSpec
+    from codegen.releases.sources import Release
+    from codegen.schema.model import MessageSpec
 
 ROOT = Path(__file__).parents[2]
 SPECS = ROOT / "message-specs"

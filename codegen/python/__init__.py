@@ -1,0 +1,1 @@
+"""Specs to a Python package: classes, codecs, schemas as data, a registry."""

@@ -1,0 +1,127 @@
+"""Write a generated package: what changed is written, what nobody asked for any more is removed.
+
+`check` renders the same files in memory and only compares.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from codegen.errors import SchemaError
+from codegen.naming import module_name
+from codegen.python.descriptions import registry_entries
+from codegen.python.render import render_codec, render_package, render_registry, render_schema
+from codegen.schema.reader import read_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from codegen.schema.model import MessageSpec
+
+Progress = Callable[[str], object]
+"""Called with the name of each message that was rendered."""
+
+_MARK = "# Generated "
+"""How every file of ours begins; a file without it is not removed."""
+
+_SCHEMAS = (
+    f"{_MARK}by `python -m codegen generate`. Do not edit.\n"
+    '"""What each message looks like, as data."""\n'
+)
+
+
+def generate(
+    specs_dir: Path, out_dir: Path, package: str, *, progress: Progress | None = None
+) -> list[str]:
+    """Make `out_dir/package` say what the specs say; return the names of files that changed.
+
+    Raises SchemaError for bad specs, and where a folder of that name holds files that were not
+    generated.
+    """
+    root = out_dir / package
+    files = _render(specs_dir, progress)
+    stale = _stale(root, files)
+    foreign = [name for name in stale if not _is_ours(root / name)]
+    if foreign:
+        raise SchemaError(
+            f"{root} holds {foreign[0]}, which was not generated: choose another name"
+        )
+    changed = []
+    for name, text in files.items():
+        path = root / name
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        changed.append(name)
+    for name in stale:
+        (root / name).unlink()
+        changed.append(name)
+    for cache in root.rglob("__pycache__"):
+        if stale:
+            shutil.rmtree(cache)
+    return sorted(changed)
+
+
+def check(specs_dir: Path, out_dir: Path, package: str) -> list[str]:
+    """Name the files that `generate` would write or remove; touch nothing."""
+    root = out_dir / package
+    files = _render(specs_dir, None)
+    drifted = [
+        name
+        for name, text in files.items()
+        if not (root / name).is_file() or (root / name).read_text(encoding="utf-8") != text
+    ]
+    return sorted([*drifted, *_stale(root, files)])
+
+
+def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None) -> dict[str, str]:
+    """Every file of a package by its name inside it."""
+    ordered = sorted(messages, key=lambda message: message.name)
+    entries = registry_entries(ordered)
+    files = {
+        "__init__.py": render_package(entries),
+        "registry.py": render_registry(entries),
+        "schemas/__init__.py": _SCHEMAS,
+    }
+    for message in ordered:
+        module = module_name(message.name)
+        if f"{module}.py" in files:
+            raise SchemaError(f"{message.source}: two messages make the same module {module}")
+        files[f"{module}.py"] = _compiled(message, render_codec)
+        files[f"schemas/{module}.py"] = _compiled(message, render_schema)
+        if progress is not None:
+            progress(message.name)
+    return files
+
+
+def _compiled(message: MessageSpec, render: Callable[[MessageSpec], str]) -> str:
+    """Return the text of a module if Python can compile it: nothing else is ever written."""
+    try:
+        text = render(message)
+        compile(text, message.source, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        if isinstance(error, SchemaError):
+            raise
+        detail = f"{message.name} makes a module that Python cannot compile: {error}"
+        raise SchemaError(message.source, "", detail) from error
+    return text
+
+
+def _render(specs_dir: Path, progress: Progress | None) -> dict[str, str]:
+    return render_all(read_folder(specs_dir).values(), progress)
+
+
+def _stale(root: Path, files: dict[str, str]) -> list[str]:
+    if not root.is_dir():
+        return []
+    found = (path.relative_to(root).as_posix() for path in root.rglob("*.py"))
+    return sorted(name for name in found if name not in files)
+
+
+def _is_ours(path: Path) -> bool:
+    with path.open(encoding="utf-8", errors="replace") as file:
+        return file.read(len(_MARK)) == _MARK

@@ -1,0 +1,126 @@
+"""The generated text itself: one small schema with every kind of field, read as a person would."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from codegen.naming import attribute_name
+from codegen.python.descriptions import registry_entries
+from codegen.python.render import render_codec, render_package, render_registry, render_schema, tidy
+from codegen.schema.reader import read_message
+from tests.support.schemas import field, spec_of
+
+ORDER = """
+// A schema with every kind of field.
+{
+  "type": "request", "apiKey": 77, "name": "OrderRequest",
+  "validVersions": "0-2", "flexibleVersions": "1+",
+  "fields": [
+    {"name": "Id", "type": "uuid", "versions": "0+", "about": "Who ordered"},
+    {"name": "Comment", "type": "string", "versions": "0+", "nullableVersions": "1+"},
+    {"name": "Lines", "type": "[]Line", "versions": "0+", "fields": [
+      {"name": "Amount", "type": "int32", "versions": "0+", "default": "1"},
+      {"name": "Prices", "type": "[]int64", "versions": "1+", "ignorable": true},
+      {"name": "Names", "type": "[]string", "versions": "2+", "nullableVersions": "2+",
+       "default": "null"}
+    ]},
+    {"name": "Paid", "type": "bool", "versions": "2+"},
+    {"name": "Place", "type": "Address", "versions": "2+", "taggedVersions": "2+", "tag": 0,
+     "fields": [{"name": "Street", "type": "string", "versions": "2+"}]},
+    {"name": "Image", "type": "bytes", "versions": "2+", "taggedVersions": "2+", "tag": 1}
+  ]
+}
+"""
+
+
+@pytest.fixture
+def order():
+    spec = read_message(ORDER, "specs/OrderRequest.json")
+    assert spec is not None
+    return spec
+
+
+def test_codec_of_every_kind_of_field(order, golden):
+    golden("order_request.py.txt", render_codec(order))
+
+
+def test_schema_of_every_kind_of_field(order, golden):
+    golden("order_request_schema.py.txt", render_schema(order))
+
+
+def test_package_and_registry(order, golden):
+    entries = registry_entries([order])
+    golden("package.py.txt", render_package(entries) + "\n" + render_registry(entries))
+
+
+def test_generated_text_is_python(order):
+    for text in (render_codec(order), render_schema(order)):
+        ast.parse(text)
+
+
+ODD_TEXTS = (
+    'ends with a quote"',
+    '"""',
+    '""" + nonsense',
+    "\\",
+    "a\nb\r\x0c\x00\u2028c",
+    "_PACK_zz, _UNPACK_q, Final, Iterable[int]",
+    "\U0001f600",
+    "{{ m.name }}",
+)
+
+
+def compiled(spec):
+    """Run the module that a schema makes; return the message's class."""
+    names = {"__name__": "thing"}
+    exec(compile(render_codec(spec), "thing.py", "exec"), names)  # noqa: S102
+    exec(compile(render_schema(spec), "thing.py", "exec"), {})  # noqa: S102
+    return names[spec.name]
+
+
+@pytest.mark.parametrize("text", ODD_TEXTS)
+def test_texts_of_schemas_cannot_break_out_of_doc_strings_and_literals(text):
+    inner = field("B", "Part", about=text, fields=[field("C", about=text)])
+    spec = spec_of(field("A", "string", about=text, default=text), inner, about=text)
+    cls = compiled(spec)
+    assert cls().a == text
+    assert cls.__doc__.removesuffix(".") == " ".join(text.split())
+
+
+@pytest.mark.parametrize("default", ["NaN", "Infinity", "-Infinity", "-0.0", "1e308"])
+def test_floats_without_a_literal(default):
+    assert repr(compiled(spec_of(field("A", "float64", default=default)))().a) == repr(
+        float(default)
+    )
+
+
+def test_structures_whose_names_differ_in_case_or_in_a_suffix():
+    names = ("Entry", "EntryMany", "ENTRY", "EntryTags", "Entry2")
+    fields = [
+        field(f"Of{number}", kind, fields=[field(f"In{name}", default=number)])
+        for number, name in enumerate(names)
+        for kind in (name if number % 2 else f"[]{name}",)
+    ]
+    cls = compiled(spec_of(*fields))
+    for number, name in enumerate(names):
+        part = getattr(cls, name)()
+        assert getattr(part, attribute_name(f"In{name}")) == number
+
+
+@pytest.mark.parametrize("name", ["Any", "Final", "Struct", "ValueError", "BYTES", "TypeAlias"])
+def test_structures_named_as_what_generated_modules_use(name):
+    cls = compiled(spec_of(field("A", f"[]{name}", fields=[field("B")])))
+    assert getattr(cls, name)(b=5).b == 5
+
+
+def test_messages_and_structures_without_fields():
+    assert repr(compiled(spec_of())()) == "Thing()"
+    cls = compiled(spec_of(field("A", "Part", fields=[])))
+    assert cls().a == cls.Part()
+
+
+def test_tidy_keeps_two_lines_between_definitions_and_none_inside():
+    text = "import a\n\n\n\ndef f():\n\n    x = 1\n\n    return x\ny = 2\n"
+    assert tidy(text) == "import a\n\n\ndef f():\n    x = 1\n    return x\ny = 2\n"

@@ -1,0 +1,117 @@
+"""Which field of an older release is which of a newer one."""
+
+from __future__ import annotations
+
+from codegen.releases.alignment import align, reachable_versions, same_shape
+from tests.support.schemas import field, release, spec_of
+
+
+def pairs(newer, older, shared=(0, 1, 2, 3)):
+    found = align(spec_of(*newer).root, spec_of(*older).root, shared)
+    return [
+        (one.newer.name if one.newer else None, one.older.name if one.older else None)
+        for one in found
+    ]
+
+
+def test_names_first():
+    fields = [field("A"), field("B", "string")]
+    assert pairs(fields, fields) == [("A", "A"), ("B", "B")]
+
+
+def test_what_stands_at_the_same_place_is_renamed():
+    assert pairs([field("A"), field("New")], [field("A"), field("Old")]) == [
+        ("A", "A"),
+        ("New", "Old"),
+    ]
+
+
+def test_places_count_only_in_shared_versions():
+    newer, older = (
+        [field("A"), field("New", versions="1+")],
+        [field("A"), field("Old", "int32", "0")],
+    )
+    assert pairs(newer, older) == [("A", "A"), (None, "Old"), ("New", None)]
+    assert pairs([field("New")], [field("Old")], shared=()) == [(None, "Old"), ("New", None)]
+
+
+def test_other_shapes_prove_nothing():
+    newer = [field("A"), field("New"), field("More")]
+    older = [field("A"), field("Old")]
+    assert pairs(newer, older) == [("A", "A"), (None, "Old"), ("New", None), ("More", None)]
+    assert pairs([field("New", "string")], [field("Old")]) == [(None, "Old"), ("New", None)]
+
+
+def test_a_name_with_another_type_is_another_field():
+    assert pairs([field("A", "int64")], [field("A")]) == [(None, "A"), ("A", None)]
+
+
+def test_tags_are_places_too():
+    def tagged(name, tag):
+        return field(name, "int32", "2+", taggedVersions="2+", tag=tag)
+
+    newer = [tagged("New", 1), tagged("A", 0)]
+    assert pairs(newer, [tagged("A", 0), tagged("Old", 1)]) == [("New", "Old"), ("A", "A")]
+
+
+def test_what_only_the_older_one_has_follows_its_predecessor():
+    newer = [field("A"), field("B"), field("C")]
+    older = [field("X", "int8"), field("A"), field("Y", "int8"), field("Z", "int8"), field("C")]
+    assert pairs(newer, older) == [
+        (None, "X"),
+        ("A", "A"),
+        (None, "Y"),
+        (None, "Z"),
+        ("B", None),
+        ("C", "C"),
+    ]
+
+
+def test_votes_and_offset_commits_were_renamed():
+    newer, older = release("4.4.0").messages, release("3.9.2").messages
+    found = align(
+        newer["VoteRequest"].structs["PartitionData"],
+        older["VoteRequest"].structs["PartitionData"],
+        (0, 1),
+    )
+    renamed = {
+        one.older.name: one.newer.name
+        for one in found
+        if one.older and one.newer and one.older.name != one.newer.name
+    }
+    assert renamed == {
+        "CandidateId": "ReplicaId",
+        "CandidateEpoch": "ReplicaEpoch",
+        "CandidateDirectoryId": "ReplicaDirectoryId",
+    }
+    name = "TxnOffsetCommitRequest"
+    found = align(newer[name].root, older[name].root, (0, 1, 2, 3, 4))
+    assert ("GenerationIdOrMemberEpoch", "GenerationId") in [
+        (one.newer.name, one.older.name) for one in found if one.older and one.newer
+    ]
+
+
+def test_same_shape_looks_through_names_of_structures():
+    one, other, single = spec_of(
+        field("A", "[]S", fields=[]), field("B", "[]T", fields=[]), field("C", "U", fields=[])
+    ).root.fields
+    assert same_shape(one, other)
+    assert not same_shape(one, single)
+
+
+def test_reach_is_what_is_on_the_wire():
+    spec = spec_of(
+        field("A", "S", "1+", fields=[field("B", "T", "0-2", fields=[field("C", "Both", "2+")])]),
+        field("D", "Both", "0"),
+        commonStructs=[
+            {"name": "Both", "versions": "0+", "fields": []},
+            {"name": "Unused", "versions": "0+", "fields": []},
+        ],
+    )
+    assert reachable_versions(spec) == {
+        "Thing": {0, 1, 2, 3},
+        "S": {1, 2, 3},
+        "T": {1, 2},
+        "Both": {0, 2},
+        "Unused": frozenset(),
+    }

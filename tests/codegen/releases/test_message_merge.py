@@ -1,0 +1,197 @@
+"""Two releases of one message as one schema."""
+
+from __future__ import annotations
+
+import pytest
+
+from codegen.errors import SchemaError
+from codegen.releases.merge import fit, merge_versions
+from codegen.schema.model import NONE, Versions
+from tests.support.schemas import field, spec_of
+
+
+def parsed(*texts):
+    return [Versions.parse(text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("present", "relevant", "candidates", "found"),
+    [
+        ({1, 2}, range(4), [], "1-2"),
+        ({2, 3}, range(4), [], "2+"),
+        ({2, 3}, range(4), ["2-3"], "2-3"),
+        ({2, 3}, range(4), ["1+", "2+"], "2+"),
+        ({4, 5}, {4, 5}, ["0+"], "0+"),
+        (set(), range(4), ["4+"], "4+"),
+        (set(), range(4), ["0+"], "none"),
+        ({0, 2}, {0, 2}, [], "0+"),
+    ],
+)
+def test_one_range_is_found(present, relevant, candidates, found):
+    assert fit(present, relevant, *parsed(*candidates)) == Versions.parse(found)
+
+
+def test_where_no_range_does_it_says_so():
+    with pytest.raises(ValueError, match="versions 0, 2 are no single range"):
+        fit({0, 2}, range(3), Versions(0, 2))
+
+
+def merge(newer, older, *, new="1-3", old="0-2", **top):
+    return merge_versions(
+        spec_of(*newer, validVersions=new, **top), spec_of(*older, validVersions=old, **top)
+    )
+
+
+def told(struct):
+    return [(one.name, str(one.type), str(one.versions)) for one in struct.fields]
+
+
+def test_a_dropped_field_comes_back_at_its_place():
+    newer = [field("A"), field("C", versions="1+")]
+    older = [field("A"), field("B", "string", "0"), field("C", versions="1+")]
+    merged = merge(newer, older)
+    assert merged.valid_versions == Versions(0, 3)
+    assert told(merged.root) == [
+        ("A", "int32", "0+"),
+        ("B", "string", "0"),
+        ("C", "int32", "1+"),
+    ]
+
+
+def test_ranges_are_cut_to_the_versions_of_old():
+    merged = merge([field("A")], [field("A"), field("B", versions="0-1")], new="2-3", old="0-1")
+    assert told(merged.root) == [("A", "int32", "0+"), ("B", "int32", "0-1")]
+    merged = merge([field("A")], [field("A"), field("B")], new="2-3", old="0-1")
+    assert told(merged.root)[1] == ("B", "int32", "0-1")
+
+
+def test_a_new_field_keeps_out_of_the_versions_of_old():
+    merged = merge([field("A"), field("B")], [field("A")], new="1-3", old="0")
+    assert told(merged.root) == [("A", "int32", "0+"), ("B", "int32", "1+")]
+
+
+def test_a_renamed_field_has_the_newer_name():
+    newer = [field("New", default="5"), field("X")]
+    merged = merge(newer, [field("Old"), field("X")])
+    assert told(merged.root) == [("New", "int32", "0+"), ("X", "int32", "0+")]
+    assert merged.root.fields[0].default == 5
+
+
+def test_null_is_allowed_where_each_release_says():
+    newer = [field("A", "string", nullableVersions="2+")]
+    older = [field("A", "string", nullableVersions="0-1")]
+    with pytest.raises(SchemaError, match=r"Thing\.A: versions 0, 2, 3 are no single range"):
+        merge(newer, older, new="1-3", old="0")
+    merged = merge(newer, [field("A", "string")], new="1-3", old="0")
+    assert merged.root.fields[0].nullable_versions == Versions.parse("2+")
+    merged = merge(
+        [field("A", "string")], [field("A", "string", nullableVersions="0-1")], new="1-3", old="0"
+    )
+    assert merged.root.fields[0].nullable_versions == Versions(0, 0)
+
+
+def test_structures_are_merged_where_they_stand():
+    newer = [field("A", "[]S", fields=[field("X"), field("Y", versions="2+")])]
+    older = [
+        field("A", "[]OldS", fields=[field("X"), field("Gone", "T", "0", fields=[field("Z")])])
+    ]
+    merged = merge(newer, older)
+    assert told(merged.root) == [("A", "[]S", "0+")]
+    assert told(merged.structs["S"]) == [
+        ("X", "int32", "0+"),
+        ("Gone", "T", "0"),
+        ("Y", "int32", "2+"),
+    ]
+    assert list(merged.structs) == ["T", "S"]
+    assert merged.structs["T"].versions == Versions(0, 0)
+
+
+def test_a_structure_of_old_gives_way_to_a_newer_one_of_its_name():
+    newer = [field("A"), field("New", "S", "1+", fields=[field("X", "string")])]
+    older = [field("A"), field("Old", "[]S", "0", fields=[field("Y")])]
+    merged = merge(newer, older, old="0-1")
+    assert told(merged.structs["S"]) == [("X", "string", "0+")]
+    assert told(merged.structs["SV0"]) == [("Y", "int32", "0+")]
+    assert ("Old", "[]SV0", "0") in told(merged.root)
+
+
+def test_a_field_of_old_may_use_a_structure_that_both_have():
+    common = [{"name": "S", "versions": "0+", "fields": [field("X")]}]
+    newer, older = [field("A", "S")], [field("A", "S"), field("B", "S", "0")]
+    merged = merge(newer, older, commonStructs=common)
+    assert told(merged.root) == [("A", "S", "0+"), ("B", "S", "0")]
+    assert list(merged.structs) == ["S"]
+
+
+def test_two_structures_of_old_cannot_become_one():
+    newer = spec_of(
+        field("A", "S"),
+        field("B", "S"),
+        validVersions="1",
+        commonStructs=[{"name": "S", "versions": "0+", "fields": [field("X")]}],
+    )
+    older = spec_of(
+        field("A", "S1", fields=[field("X")]),
+        field("B", "S2", fields=[field("X")]),
+        validVersions="0",
+    )
+    with pytest.raises(SchemaError, match="S stands for S1 and S2 of the older release"):
+        merge_versions(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older", "reason"),
+    [
+        ({"new": "3"}, {"old": "0-1"}, "3 and 0-1 leave a gap"),
+        ({"flexibleVersions": "0+"}, {"flexibleVersions": "none"}, ""),
+    ],
+)
+def test_versions_must_go_on_without_a_gap(newer, older, reason):
+    if not reason:
+        merged = merge_versions(
+            spec_of(field("A"), validVersions="1", **newer),
+            spec_of(field("A"), validVersions="0", **older),
+        )
+        assert merged.flexible_versions == Versions.parse("1+")
+        return
+    with pytest.raises(SchemaError, match=reason):
+        merge([field("A")], [field("A")], **newer, **older)
+
+
+def test_flexibility_that_ends_cannot_be_told():
+    with pytest.raises(SchemaError, match="flexibleVersions"):
+        merge_versions(
+            spec_of(field("A"), validVersions="1", flexibleVersions="none"),
+            spec_of(field("A"), validVersions="0", flexibleVersions="0+"),
+        )
+
+
+def test_a_tag_of_old_cannot_be_told():
+    older = [field("A"), field("T", "int8", "0+", taggedVersions="0+", tag=0)]
+    with pytest.raises(SchemaError, match=r"T\.taggedVersions"):
+        merge([field("A")], older, new="1-3", old="0", flexibleVersions="0+")
+
+
+def test_fields_that_changed_places_cannot_be_told():
+    newer, older = [field("A"), field("B", "int8")], [field("B", "int8"), field("A")]
+    with pytest.raises(SchemaError, match="version 0 does not go into one schema"):
+        merge(newer, older, new="1-3", old="0")
+
+
+def test_a_default_of_null_needs_versions_that_allow_it():
+    newer = [field("A", "string", "1+", nullableVersions="1+", default="null")]
+    with pytest.raises(SchemaError, match="null is not allowed in every version"):
+        merge(newer, [field("A", "string")], new="1-3", old="0")
+
+
+def test_deprecated_versions_are_combined_or_the_newer():
+    def deprecated(newer, older):
+        return merge_versions(
+            spec_of(validVersions="2-3", deprecatedVersions=newer),
+            spec_of(validVersions="0-1", deprecatedVersions=older),
+        ).deprecated_versions
+
+    assert deprecated("2", "0-1") == Versions(0, 2)
+    assert deprecated("none", "0") == Versions(0, 0)
+    assert deprecated("none", "none") == NONE
+    assert deprecated("3", "0") == Versions(3, 3)
