@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean import-configs
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -28,6 +28,9 @@ engine: $(STAMP) ## the compiled engine of kraft_wire alone (C compiler)
 
 generate: setup ## write kraft_wire/generated from message-specs
 	$(BIN)/python -m codegen generate
+
+import-configs: setup ## write the tables of configs from the jars of Kafka (Java and Maven)
+	$(BIN)/python -m tests.conformance.config_tables
 
 verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/ruff check .
