@@ -62,7 +62,7 @@ _COMMITS: Final = (
     _plant(commits.removed_leader_counts_itself, 20, "LeaderOutsideSet", scenario="membership"),
     _plant(commits.removed_leader_stays, 10, "LeaderOutsideSet", scenario="membership"),
     _plant(commits.counts_a_foreign_directory, 5, "ForeignDirectoryNotCounted", scenario="disks"),
-    _plant(commits.keeps_what_diverged, 15, "equal-logs", *_DIVERGED[:3], scenario="partitions"),
+    _plant(commits.keeps_what_diverged, 25, "equal-logs", *_DIVERGED[:3], scenario="partitions"),
     _plant(
         commits.sends_whatever_follows,
         15,
@@ -113,7 +113,7 @@ _DISKS: Final = (
     _plant(disks.writes_votes_without_sync, 10, "crash", "RestartEquivalence"),
     _plant(disks.believes_torn_batches, 60, "crash", "RestartEquivalence", scenario="power"),
     _plant(disks.forgets_its_vote, 5, "RestartEquivalence"),
-    _plant(disks.loses_too_many_disks, 30, "AckedValueNotLost", "one-leader", scenario="disks"),
+    _plant(disks.loses_too_many_disks, 60, "AckedValueNotLost", "one-leader", scenario="disks"),
     _plant(disks.acknowledges_what_it_lost, 30, "acked-appends-present", "linearizable"),
 )
 
