@@ -46,6 +46,7 @@ _REFUSED: Final = {
     "config.providers": "values cannot be looked up elsewhere",
 }
 _REFUSED_ENDINGS: Final = ("ssl.client.auth", "sasl.enabled.mechanisms")
+DEFAULT_RESERVE_BYTES: Final = 64 << 20
 WITNESS_MODES: Final = ("auto", "true", "false")
 
 
@@ -117,6 +118,8 @@ class NodeConfiguration:
     accepted_loss: str | None = None
     metrics_listener: tuple[str, int] | None = None
     watchdog_ms: int = 100
+    reserve_bytes: int = DEFAULT_RESERVE_BYTES
+    """`kraft.log.reserve.bytes`: with less room a leader takes no user's records; 0 is off."""
     identity: MetaProperties | None = None
     unused: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
@@ -213,6 +216,7 @@ def read_node(properties: Properties) -> NodeConfiguration:
         accepted_loss=properties.text("kraft.accepted.loss"),
         metrics_listener=_metrics_listener(properties),
         watchdog_ms=properties.integer("kraft.watchdog.ms", 100),
+        reserve_bytes=properties.integer("kraft.log.reserve.bytes", DEFAULT_RESERVE_BYTES),
         unused=properties.unused,
         repeated=properties.repeated,
     )

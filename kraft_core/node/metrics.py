@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 PREFIX: Final = "kafka_server_raft_metrics_"
 IGNORED_STATIC_VOTERS: Final = "kafka_controller_KafkaController_IgnoredStaticVoters"
+LACKS_ROOM: Final = "kraft_log_lacks_room"
 SNAPSHOT_FAILURES: Final = "kraft_snapshot_failures"
 _WINDOW_S: Final = 30.0
 _COMMITS_MAX: Final = 10_000
@@ -78,6 +79,7 @@ class RaftMetrics:
     `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
     `idle_s` counts the seconds in which the event loop waited; without it there is no such metric.
     `snapshot_failures` counts the snapshots that the disk has not taken.
+    `lacks_room` tells whether the disk is nearly full.
     """
 
     def __init__(
@@ -88,10 +90,12 @@ class RaftMetrics:
         readiness: Readiness | None = None,
         idle_s: Callable[[], float] | None = None,
         snapshot_failures: Callable[[], int] = lambda: 0,
+        lacks_room: Callable[[], bool] = lambda: False,
     ) -> None:
         self._core = core
         self._readiness = readiness
         self._idle_s = idle_s
+        self._lacks_room = lacks_room
         self._snapshot_failures = snapshot_failures
         self._has_static_voters = has_static_voters
         self._commit_ms = Recent()
@@ -160,6 +164,11 @@ class RaftMetrics:
         return min(1.0, sum(self._idle.values(now_s)) / passed_s) if passed_s else 1.0
 
     @property
+    def lacks_room(self) -> bool:
+        """Whether the disk is so full that users' records are refused here."""
+        return self._lacks_room()
+
+    @property
     def is_ready(self) -> bool:
         """Whether this node keeps up with a quorum that works; see `readiness`."""
         return self._readiness is not None and self._readiness.look(int(time.monotonic() * 1000))
@@ -189,6 +198,8 @@ class RaftMetrics:
         yield GaugeMetricFamily(IGNORED_STATIC_VOTERS, about, value=int(ignored))
         about = "Snapshots that the disk has not taken since the start; they are tried again."
         yield GaugeMetricFamily(SNAPSHOT_FAILURES, about, value=self._snapshot_failures())
+        about = "Whether less than kraft.log.reserve.bytes is free, so that appends are refused."
+        yield GaugeMetricFamily(LACKS_ROOM, about, value=int(self.lacks_room))
 
     def _stalls(self) -> Iterator[Metric]:
         """What has blocked the event loop, if anything watches it."""

@@ -68,6 +68,11 @@ class MetricsListener:
             return "200 OK", self._metrics.text()
         if path == b"/live":
             return "200 OK", "live\n"
+        if path == b"/ready" and self._metrics.lacks_room:
+            return (
+                "503 Service Unavailable",
+                "less room on disk than kraft.log.reserve.bytes\n",
+            )
         if path == b"/ready":
             if self._metrics.is_ready:
                 return "200 OK", "ready\n"

@@ -11,6 +11,7 @@ ends the node: `wait_closed` and leaving the block raise it.
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import time
 from functools import partial
@@ -42,6 +43,7 @@ from kraft_core.node.tasks import Tasks
 from kraft_core.replica import AppendOutcome, Ports, Replica
 from kraft_core.replica.accumulator import checked_values
 from kraft_core.replica.appends import refused
+from kraft_core.storage.disk_files import free_bytes
 from kraft_wire.connection.client import SOFTWARE
 from kraft_wire.errors import ErrorCode
 
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
     from kraft_core.replica import AppendTicket, StateMachine
     from kraft_core.storage.log_directory import LogDirectory
 
+_LOG: Final = logging.getLogger("kraft.node")
 _HOUSEKEEPING_S: Final = 1.0
 APPEND_TIMEOUT_S: Final = 30.0
 """How long `append` waits by default: Kafka's request.timeout.ms."""
@@ -106,6 +109,7 @@ class RaftNode:
         self.has_started = False
         """Whether it ever ran: what ended it then is no fault of its configuration."""
         self._is_shutting_down = False
+        self._asks_for_room = False
         # what a start makes, in its order; the end gives back what there is
         self._directory: LogDirectory | None = None
         self._driver: Driver | None = None
@@ -217,6 +221,7 @@ class RaftNode:
                 core, lambda: replica.applied.offset, lambda: replica.reported_high_watermark
             ),
             snapshot_failures=lambda: directory.snapshots.failures,
+            lacks_room=lambda: replica.lacks_room,
             idle_s=idle_clock(asyncio.get_running_loop()),
         )
         deliver, fail = driver.feed_all, self._fail
@@ -487,11 +492,35 @@ class RaftNode:
     def _housekeep(self) -> None:
         driver = _made(self._driver)
         self.directory.housekeep(driver.clock.now_ms())
+        self._look_for_room()
         driver.meet_voters()
         self._service.housekeep()
         self.metrics.measure()
         driver.turn_soon()
         self._tasks.later(_HOUSEKEEPING_S, self._housekeep)
+
+    def _look_for_room(self) -> None:
+        """Ask how much is free, in a thread: a disk that hangs does not answer."""
+        if self._asks_for_room or not self.configuration.reserve_bytes:
+            return
+        self._asks_for_room = True
+        loop = asyncio.get_running_loop()
+        path = self.configuration.process.metadata_log_dir
+        loop.run_in_executor(None, free_bytes, path).add_done_callback(self._take_room)
+
+    def _take_room(self, asked: asyncio.Future[int]) -> None:
+        self._asks_for_room = False
+        if not self._is_running or asked.cancelled() or asked.exception() is not None:
+            return  # the log's own writes tell what is wrong with the disk
+        free, reserve = asked.result(), self.configuration.reserve_bytes
+        if self.replica.lacks_room is (free < reserve):
+            return
+        self.replica.lacks_room = free < reserve
+        if free < reserve:
+            _LOG.warning("%d bytes are free, below %d: appends are refused", free, reserve)
+        else:
+            _LOG.info("%d bytes are free: appends are taken again", free)
+        _made(self._driver).turn_soon()
 
     def _fail(self, error: BaseException) -> None:
         """Nothing may be sent or written any more."""

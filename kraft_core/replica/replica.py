@@ -114,6 +114,8 @@ class Replica:
         )
         self._retention_at_ms = ports.clock.now_ms() + self._config.retention_check_ms
         self._is_busy = False
+        self.lacks_room = False
+        """Set by the driver while the disk is nearly full: a leader takes no user's records."""
         self._has_failed = False
         self._is_closed = False
         self.reported_high_watermark = -1
@@ -263,13 +265,16 @@ class Replica:
         """Append record values, all in one batch; give a ticket that tells what became of them.
 
         With an `epoch` only if that is the epoch that this replica leads. A ticket may have ended
-        already: 6 while this replica does not lead, 10 for too large, 89 when more than
-        `waiting_bytes_max` would be undecided, unless `is_exempt`. Raises ValueError for no values
-        or an empty one, TypeError for values that are not bytes.
+        already: 6 while this replica does not lead, 10 for too large, 56 for a disk that is nearly
+        full, 89 when more than `waiting_bytes_max` would be undecided; the last two not with
+        `is_exempt`. Raises ValueError for no values or an empty one, TypeError for values that are
+        not bytes.
         """
         leading = self._leadership.leading_epoch
         if leading is None or self._is_over or (epoch is not None and epoch != leading):
             return _not_leading(len(values), epoch)
+        if self.lacks_room and not is_exempt:
+            return refused(len(values), leading, ErrorCode.KAFKA_STORAGE_ERROR)
         return self._accumulator.append(values, leading, is_exempt=is_exempt)
 
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
@@ -419,6 +424,10 @@ class Replica:
         """Append what has gathered long enough; tell whether that was anything."""
         leading = self._parts.leadership.leading_epoch
         if leading is None:
+            return False
+        if self.lacks_room:
+            # What is left is for control records: elections and changes of voters must go on.
+            self._parts.accumulator.reject_all(ErrorCode.KAFKA_STORAGE_ERROR)
             return False
         batches = self._parts.accumulator.drain(leading, now_ms)
         for batch in batches:

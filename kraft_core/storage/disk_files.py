@@ -26,6 +26,12 @@ def _sync(descriptor: int) -> None:
     getattr(os, "fdatasync", os.fsync)(descriptor)
 
 
+def free_bytes(path: str | os.PathLike[str]) -> int:
+    """How much a process without privileges may still write on that file system. Raises OSError."""
+    found = os.statvfs(path)
+    return found.f_bavail * found.f_frsize
+
+
 class DiskFile:
     """An open file descriptor."""
 

@@ -25,6 +25,7 @@ pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 class FakeMetrics:
     is_ready = False
+    lacks_room = False
 
     def text(self):
         return "a_metric 1\n"

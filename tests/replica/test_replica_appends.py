@@ -314,3 +314,21 @@ def test_a_port_that_fails_leaves_the_append_unknown():
         fixture.replica.end_turn()
     fixture.replica.close()
     assert ticket.outcome is AppendOutcome.UNKNOWN  # who knows what the disk has of it
+
+
+def test_what_gathered_is_refused_when_the_disk_is_nearly_full_and_control_records_are_not():
+    fixture = ReplicaFixture(linger_ms=0)
+    fixture.lead()
+    gathered = fixture.replica.append_nowait([b"a"])
+    fixture.replica.lacks_room = True
+    refused = fixture.replica.append_nowait([b"b"])
+    fixture.replica.end_turn()
+    assert (gathered.error, refused.error) == (ErrorCode.KAFKA_STORAGE_ERROR,) * 2
+    assert fixture.consensus.events.count(ev.TurnEnded()) >= 1
+    assert not [each for each in fixture.consensus.events if type(each) is ev.AppendRequested]
+    fixture.replica.upgrade_nowait(1)
+    assert type(fixture.consensus.events[-1]) is ev.UpgradeRequested
+    fixture.replica.lacks_room = False
+    fixture.replica.append_nowait([b"c"])
+    fixture.replica.end_turn()
+    assert [each for each in fixture.consensus.events if type(each) is ev.AppendRequested]

@@ -1,0 +1,78 @@
+"""A disk that is nearly full: users' records are refused, control records are not."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from kraft_core.node import node as node_module
+from kraft_core.node.errors import AppendRejectedError
+from kraft_core.storage.disk_files import free_bytes
+from kraft_wire.errors import ErrorCode
+from tests.node.cluster import Cluster, run
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
+
+
+class Disk:
+    def __init__(self, monkeypatch):
+        self.free = 1 << 40
+        monkeypatch.setattr(node_module, "free_bytes", lambda _path: self.free)
+
+
+def test_a_leader_refuses_appends_below_the_reserve_and_resumes(tmp_path, monkeypatch, caplog):
+    async def story():
+        caplog.set_level(logging.INFO, "kraft.node")
+        disk = Disk(monkeypatch)
+        more = {"kraft.log.reserve.bytes": "1000", "kraft.metrics.listener": "127.0.0.1:0"}
+        async with Cluster(tmp_path, 1, **more) as cluster:
+            node = cluster.nodes[1]
+            await node.leadership()
+            await node.append([b"before"])
+            disk.free = 999
+            await node.until(lambda: node.replica.lacks_room)
+            with pytest.raises(AppendRejectedError) as refusal:
+                await node.append([b"refused"])
+            assert refusal.value.ticket.error is ErrorCode.KAFKA_STORAGE_ERROR
+            assert "\nkraft_log_lacks_room 1.0\n" in node.metrics.text()
+            answer = node._metrics_listener.answer(b"GET /ready HTTP/1.0\r\n\r\n")
+            assert answer.startswith(b"HTTP/1.1 503")
+            assert b"kraft.log.reserve.bytes" in answer
+            assert node.upgrade_nowait(1) is not None
+            assert node.is_leading
+            disk.free = 1000
+            await node.until(lambda: not node.replica.lacks_room)
+            await node.append([b"after"])
+            await cluster.until_applied(2)
+            assert cluster.machines[1].values == [b"before", b"after"]
+            answer = node._metrics_listener.answer(b"GET /ready HTTP/1.0\r\n\r\n")
+            assert answer.startswith(b"HTTP/1.1 200")
+
+    run(story())
+    said = [record.getMessage() for record in caplog.records]
+    assert said == [
+        "999 bytes are free, below 1000: appends are refused",
+        "1000 bytes are free: appends are taken again",
+    ]
+
+
+def test_0_switches_it_off(tmp_path, monkeypatch):
+    async def story():
+        disk = Disk(monkeypatch)
+        disk.free = 0
+        async with Cluster(tmp_path, 1, **{"kraft.log.reserve.bytes": "0"}) as cluster:
+            node = cluster.nodes[1]
+            await node.leadership()
+            node._housekeep()
+            await node.append([b"a"])
+            assert not node.replica.lacks_room
+
+    run(story())
+
+
+def test_what_is_free_is_asked_of_the_file_system(tmp_path):
+    before = free_bytes(tmp_path)
+    assert before > 0
+    with pytest.raises(FileNotFoundError):
+        free_bytes(tmp_path / "missing")
