@@ -1,7 +1,7 @@
 """The file of `--command-config`: the keys of Kafka's Admin client that mean something here.
 
 `client.id`, `request.timeout.ms`, `default.api.timeout.ms`, and those of TLS and SASL
-(`kraft_core.client.security`). Other keys say nothing.
+(`kraft_core.security`). Other keys say nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.admin.errors import CommandConfigError
-from kraft_core.client.security.client_security import read_security
+from kraft_core.client.security import read_security
 from kraft_core.client.settings import Settings
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.properties import Properties

@@ -2,7 +2,7 @@
 
 Everything is written once, as generators that ask for connections, bytes and time (`steps`), and
 driven either by `blocking` sockets or in an event loop (`asynchronous`). Rule: stands on
-`kraft_wire`, `kraft_core.addresses` and `kraft_core.scram_mechanism` alone; nothing of asyncio or
+`kraft_wire`, `kraft_core.addresses` and `kraft_core.security` alone; nothing of asyncio or
 ssl is imported before it is used, and no module of this package before somebody asks for a name of
 it, so that a command starts with what it needs.
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kraft_core.client.metadata_log import SnapshotId
     from kraft_core.client.positions import Committed, Position, SnapshotNeeded
     from kraft_core.client.quorum import Leader
-    from kraft_core.client.security.client_security import read_security
+    from kraft_core.client.security import read_security
     from kraft_core.client.settings import Settings
     from kraft_core.client.tailing import tail, tail_async
 
@@ -65,7 +65,7 @@ _MODULES = {
     "UnreadableRecordError": "errors",
     "WrongClusterError": "errors",
     "parse_endpoints": "endpoints",
-    "read_security": "security.client_security",
+    "read_security": "security",
     "tail": "tailing",
     "tail_async": "tailing",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kraft_core.security import errors as security
 from kraft_wire.errors import ErrorCode
 
 
@@ -45,11 +46,11 @@ class UnreadableRecordError(ClientError):
     """A committed record is sound as bytes and no record of a metadata log."""
 
 
-class SecurityConfigError(ClientError):
+class SecurityConfigError(ClientError, security.SecurityConfigError):
     """A key that promises security has a value that cannot be, or that is not supported."""
 
 
-class AuthenticationError(ClientError):
+class AuthenticationError(ClientError, security.AuthenticationError):
     """The node does not take us for who we say we are, or could not prove who it is itself."""
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kraft_wire.limits import FRAME_BYTES_MAX
 
 if TYPE_CHECKING:
-    from kraft_core.client.security.sasl import Credentials
+    from kraft_core.security.sasl_client import Credentials
 
 MEBIBYTE = 1_048_576
 

@@ -12,11 +12,11 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.node.errors import FormatError
-from kraft_core.scram_mechanism import SCRAM_MECHANISMS
+from kraft_core.security.scram import SCRAM_MECHANISMS
 from kraft_wire.messages import UserScramCredentialRecord
 
 if TYPE_CHECKING:
-    from kraft_core.scram_mechanism import ScramMechanism
+    from kraft_core.security.scram import ScramMechanism
 
 _ITERATIONS: Final = 4096
 _SALT_BYTES: Final = 20

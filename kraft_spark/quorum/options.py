@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.client import ClientError, Settings, parse_endpoints
-from kraft_core.client.security.client_security import KEYS as SECURITY_KEYS
-from kraft_core.client.security.client_security import read_security
+from kraft_core.client.security import read_security
+from kraft_core.security.client_keys import KEYS as SECURITY_KEYS
 from kraft_spark.decoding.typed_records import TypedRecord, UnknownRecordTypeError, record_type_name
 from kraft_spark.files.names import METADATA_TOPIC
 from kraft_spark.option_values import (
@@ -25,7 +25,7 @@ from kraft_spark.quorum.offsets import StreamOffset
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kraft_core.client.security.sasl import Credentials
+    from kraft_core.security.sasl_client import Credentials
 
 VIEWS: Final = ("metadata", "status")
 BOOTSTRAP: Final = "kafka.bootstrap.controllers"

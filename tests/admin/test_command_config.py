@@ -5,7 +5,7 @@ import pytest
 from kraft_core.admin.command_config import command_config, read_command_config
 from kraft_core.admin.errors import CommandConfigError
 from kraft_core.client import ClientError, Settings
-from kraft_core.client.security.sasl import Credentials
+from kraft_core.security.sasl_client import Credentials
 from tests.client.loopback import PEM
 
 

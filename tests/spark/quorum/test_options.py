@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from kraft_core.client.security.sasl import Credentials
+from kraft_core.security.sasl_client import Credentials
 from kraft_spark.option_values import OptionError
 from kraft_spark.quorum.offsets import StreamOffset
 from kraft_spark.quorum.options import NAMES, parse_quorum_options

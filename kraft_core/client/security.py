@@ -1,14 +1,15 @@
-"""The SASL exchange on a connection: SaslHandshake, then SaslAuthenticate (KIP-43, KIP-152)."""
+"""TLS and SASL of a client: what its configuration says, and the exchange on a fresh connection.
+
+The mechanisms, stores and keys are those of `kraft_core.security`; its errors become ClientErrors
+here. SaslHandshake comes first, then SaslAuthenticate (KIP-43, KIP-152).
+"""
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.client.errors import AuthenticationError, ConnectionLostError
-from kraft_core.client.security.scram import ScramClient
-from kraft_core.scram_mechanism import SCRAM_MECHANISMS
+from kraft_core.client.errors import AuthenticationError, ConnectionLostError, SecurityConfigError
+from kraft_core.security import client_keys, errors
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     SaslAuthenticateRequest,
@@ -18,43 +19,45 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kraft_core.client.session import Session
     from kraft_core.client.steps import Operation
+    from kraft_core.security.client_keys import ClientSecurity
+    from kraft_core.security.sasl_client import Credentials
 
-PLAIN: Final = "PLAIN"
-MECHANISMS: Final = (PLAIN, *SCRAM_MECHANISMS)
 _SASL_HANDSHAKE: Final = 17
 _SASL_AUTHENTICATE: Final = 36
 _HANDSHAKE_VERSION: Final = 1
 """Version 0 is followed by bytes without frames of Kafka's protocol."""
 
-_NONCE_BYTES: Final = 24
 
+def read_security(values: Mapping[str, str]) -> ClientSecurity:
+    """Read Kafka's keys; others say nothing here. Raises SecurityConfigError.
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
-    """Who a client is, and the mechanism that proves it."""
-
-    mechanism: str
-    user: str
-    password: str = field(repr=False)
+    Files are read now. Without `security.protocol` nothing else of it counts, as in Kafka.
+    """
+    try:
+        return client_keys.read_security(values)
+    except errors.SecurityConfigError as error:
+        raise SecurityConfigError(str(error)) from None
 
 
 def authenticate(session: Session, credentials: Credentials) -> Operation[None]:
     """Prove who we are on a fresh connection. Raises AuthenticationError."""
+    from kraft_core.security.sasl_client import client_tokens  # noqa: PLC0415  # who needs it
+
     yield from _shake_hands(session, credentials.mechanism)
-    if credentials.mechanism == PLAIN:
-        yield from _send(session, f"\0{credentials.user}\0{credentials.password}".encode())
+    tokens = client_tokens(credentials)
+    try:
+        token = next(tokens)
+        while True:
+            answer = yield from _send(session, token)
+            token = tokens.send(answer)
+    except StopIteration:
         return
-    client = ScramClient(
-        credentials.mechanism,
-        credentials.user,
-        credentials.password,
-        secrets.token_urlsafe(_NONCE_BYTES),
-    )
-    server_first = yield from _send(session, client.first())
-    server_final = yield from _send(session, client.final(server_first))
-    client.check(server_final)
+    except errors.AuthenticationError as error:
+        raise AuthenticationError(f"{session.endpoint}: {error}") from None
 
 
 def _shake_hands(session: Session, mechanism: str) -> Operation[None]:
@@ -64,7 +67,7 @@ def _shake_hands(session: Session, mechanism: str) -> Operation[None]:
     request = SaslHandshakeRequest(mechanism=mechanism)
     answer = yield from session.call(request, version=_HANDSHAKE_VERSION)
     if not isinstance(answer, SaslHandshakeResponse):
-        raise ConnectionLostError(f"{session.endpoint} answers out of turn")
+        raise ConnectionLostError(f"{session.endpoint} sent an unexpected response")
     if answer.error_code == ErrorCode.UNSUPPORTED_SASL_MECHANISM:
         raise AuthenticationError(
             f"{session.endpoint}: SASL mechanism {mechanism} is not enabled there; enabled are"
@@ -78,7 +81,7 @@ def _shake_hands(session: Session, mechanism: str) -> Operation[None]:
 def _send(session: Session, token: bytes) -> Operation[bytes]:
     answer = yield from session.call(SaslAuthenticateRequest(auth_bytes=token))
     if not isinstance(answer, SaslAuthenticateResponse):
-        raise ConnectionLostError(f"{session.endpoint} answers out of turn")
+        raise ConnectionLostError(f"{session.endpoint} sent an unexpected response")
     _check(session, answer.error_code, answer.error_message)
     return bytes(answer.auth_bytes)
 

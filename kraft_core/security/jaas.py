@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from kraft_core.client.errors import SecurityConfigError
+from kraft_core.security.errors import SecurityConfigError
 
 KEY: Final = "sasl.jaas.config"
 _FLAGS: Final = frozenset(("required", "requisite", "sufficient", "optional"))

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.client.errors import SecurityConfigError
-from kraft_core.client.security.jaas import parse_jaas
+from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.jaas import parse_jaas
 
 PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule"
 

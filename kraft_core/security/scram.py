@@ -1,18 +1,55 @@
-"""The client's side of SCRAM (RFC 5802, RFC 7677) as Kafka speaks it, without IO.
+"""SCRAM (RFC 5802, RFC 7677) as Kafka has it: the keys behind a password and the exchange.
 
-Kafka takes names as UTF-8, without SASLprep, knows no channel binding, and a client of its own
-refuses fewer iterations than the mechanism wants.
+Formatting a directory writes the keys into a credential; the client proves that it knows the
+password behind them. Kafka takes names and passwords as UTF-8, without SASLprep, and knows no
+channel binding (ScramMechanism, ScramFormatter, ScramSaslClient).
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import hashlib
 import hmac
-from typing import Final
+from typing import Final, NamedTuple
 
-from kraft_core.client.errors import AuthenticationError
-from kraft_core.scram_mechanism import SCRAM_MECHANISMS
+from kraft_core.security.errors import AuthenticationError
+
+
+class ScramMechanism(NamedTuple):
+    """Its number in records, its hash, and the iterations of a credential that Kafka takes."""
+
+    number: int
+    hash_name: str
+    lowest: int = 4096
+    highest: int = 16384
+
+    def salted_password(self, password: str, salt: bytes, iterations: int) -> bytes:
+        """What stands for the password; each iteration costs a hash or two."""
+        return hashlib.pbkdf2_hmac(self.hash_name, password.encode(), salt, iterations)
+
+    def client_key(self, salted_password: bytes) -> bytes:
+        """What only the client knows."""
+        return self.sign(salted_password, b"Client Key")
+
+    def stored_key(self, client_key: bytes) -> bytes:
+        """What a server keeps of it."""
+        return hashlib.new(self.hash_name, client_key).digest()
+
+    def server_key(self, salted_password: bytes) -> bytes:
+        """What the server proves itself with."""
+        return self.sign(salted_password, b"Server Key")
+
+    def sign(self, key: bytes, data: bytes) -> bytes:
+        """The HMAC of data."""
+        return hmac.digest(key, data, self.hash_name)
+
+
+SCRAM_MECHANISMS: Final = {
+    "SCRAM-SHA-256": ScramMechanism(1, "sha256"),
+    "SCRAM-SHA-512": ScramMechanism(2, "sha512"),
+}
+"""By name."""
 
 ITERATIONS_MAX: Final = 1_000_000
 """More than Kafka lets a credential have now: old ones may. A server cannot ask for hours."""

@@ -5,8 +5,8 @@ import ssl
 import pytest
 
 from kraft_core.client import LeaderNotFoundError
-from kraft_core.client.errors import SecurityConfigError
-from kraft_core.client.security.tls import tls_context
+from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.tls import tls_context
 from tests.client.both_ways import HASTY, Blocking
 from tests.client.loopback import ENCRYPTED_PEM, PEM, controller
 

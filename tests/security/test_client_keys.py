@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.client.errors import SecurityConfigError
-from kraft_core.client.security.client_security import KEYS, ClientSecurity, read_security
-from kraft_core.client.security.sasl import Credentials
-from tests.client.security.test_tls import INLINE, OWN, TRUSTED
+from kraft_core.security.client_keys import KEYS, ClientSecurity, read_security
+from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.sasl_client import Credentials
+from tests.security.test_tls import INLINE, OWN, TRUSTED
 
 PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule"
 SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.client.errors import SecurityConfigError
+from kraft_core.security.errors import SecurityConfigError
 
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Mapping
 
-    from kraft_core.client.security.sasl import Credentials
+    from kraft_core.security.sasl_client import Credentials
 
 PROTOCOL: Final = "security.protocol"
 _PLAINTEXT: Final = "PLAINTEXT"
@@ -69,14 +69,14 @@ def read_security(values: Mapping[str, str]) -> ClientSecurity:
 
 
 def _tls(values: Mapping[str, str]) -> ssl.SSLContext:
-    from kraft_core.client.security.tls import tls_context  # noqa: PLC0415  # ssl is slow
+    from kraft_core.security.tls import tls_context  # noqa: PLC0415  # ssl is slow
 
     return tls_context(values)
 
 
 def _credentials(values: Mapping[str, str]) -> Credentials:
-    from kraft_core.client.security.jaas import parse_jaas  # noqa: PLC0415  # who needs it
-    from kraft_core.client.security.sasl import MECHANISMS, PLAIN, Credentials  # noqa: PLC0415
+    from kraft_core.security.jaas import parse_jaas  # noqa: PLC0415  # who needs it
+    from kraft_core.security.sasl_client import MECHANISMS, PLAIN, Credentials  # noqa: PLC0415
 
     for key in _REFUSED:
         if values.get(key):

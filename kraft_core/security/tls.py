@@ -13,7 +13,7 @@ import tempfile
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.client.errors import SecurityConfigError
+from kraft_core.security.errors import SecurityConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,0 +1,10 @@
+"""TLS and SASL without IO, for clients and nodes: who is on the other side of a connection.
+
+The keys are those of Kafka (`security.protocol`, `ssl.*`, `sasl.*`). What such a key promises and
+is not supported is refused, never ignored. No module here opens a socket or knows a client or a
+node; files that keys name are read when the keys are. Nothing is imported by a client that speaks
+plain text.
+
+Reading order: `errors`, `jaas`, `scram`, `sasl_client` (the exchange from the client's side), `tls`
+(contexts from stores), `client_keys` (everything a client's configuration says).
+"""
