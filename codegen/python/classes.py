@@ -14,15 +14,6 @@ if TYPE_CHECKING:
 
 View = dict[str, Any]
 
-_ANNOTATIONS = {
-    "bool": "bool",
-    "float64": "float",
-    "uuid": "Uuid",
-    "string": "str",
-    "bytes": "bytes",
-    "records": "bytes",
-}
-
 
 def class_name(struct: str) -> str:
     """The module's name for a structure."""
@@ -90,9 +81,8 @@ def _class_vars(message: MessageSpec) -> list[tuple[str, str]]:
 
 def _field(message: MessageSpec, spec: FieldSpec) -> View:
     attr = attribute_name(spec.name)
-    element = _ANNOTATIONS.get(spec.type.name, "int")
-    if spec.type.is_struct:
-        element = class_name(spec.type.name)
+    row = spec.type.primitive
+    element = class_name(spec.type.name) if row is None else row.annotation
     annotation, parameter, stored = element, element, attr
     if spec.type.is_array:
         annotation, parameter = f"tuple[{element}, ...]", f"Iterable[{element}]"
@@ -138,7 +128,7 @@ def default_expression(spec: FieldSpec) -> str:
     """The default as Python prints it."""
     if spec.default is ABSENT:
         return default_constant(spec.type.name)
-    if spec.type.name == "uuid" and not spec.type.is_array:
+    if spec.type.form == "uuid":
         raw = spec.default
         assert isinstance(raw, bytes)  # noqa: S101  # the reader made it
         return "ZERO_UUID" if raw == bytes(16) else f"Uuid({bytes(raw)!r})"

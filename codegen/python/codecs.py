@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from codegen.naming import attribute_name
 from codegen.python.classes import default_expression, is_set_expression, new_name
-from codegen.python.layout import FIXED, Segment, StructLayout, WireField, field_segment
+from codegen.python.layout import Segment, StructLayout, WireField, field_segment
 
 if TYPE_CHECKING:
     from codegen.python.layout import MessageLayout
@@ -96,7 +96,7 @@ def _segment(segment: Segment, *, is_tagged: bool = False) -> View:
     length = "B" if segment.has_tags else ""
     tail = segment.tail
     if tail is not None:
-        length = tail.length_format
+        length = tail.format
         if is_tagged and tail.tail_kind == "struct":
             length = ""
     targets: list[str] = []
@@ -104,7 +104,7 @@ def _segment(segment: Segment, *, is_tagged: bool = False) -> View:
     arguments: list[str] = []
     for wire in segment.fixed:
         attr = attribute_name(wire.spec.name)
-        if wire.spec.type.name == "uuid":
+        if wire.spec.type.form == "uuid":
             uuid_locals.append((attr, f"u{len(uuid_locals)}"))
             targets.append(uuid_locals[-1][1])
         else:
@@ -123,7 +123,7 @@ def _segment(segment: Segment, *, is_tagged: bool = False) -> View:
         "bool_attrs": [
             attribute_name(wire.spec.name)
             for wire in segment.fixed
-            if wire.spec.type.name == "bool"
+            if wire.spec.type.form == "bool"
         ],
         "fixed_format": fixed,
         "pack_fixed": f"_PACK_{_letters(fixed)}",
@@ -151,7 +151,7 @@ def _letters(form: str) -> str:
 
 def _tail(wire: WireField) -> View:
     kind = wire.tail_kind
-    element = wire.spec.type.name
+    row = wire.spec.type.primitive
     form = "many" if wire.spec.type.is_array else "one"
     view: View = {
         "kind": kind,
@@ -165,8 +165,8 @@ def _tail(wire: WireField) -> View:
         "reader": function_name(f"read_{form}", wire.child) if wire.child else "",
         "writer": function_name(f"write_{form}", wire.child) if wire.child else "",
     }
-    if kind == "numbers":
-        view["code"] = FIXED[element]
-        view["width"] = calcsize(f">{FIXED[element]}")
-        view["numbers"] = f"{element.upper()}S"
+    if kind == "numbers" and row is not None:
+        view["code"] = row.letter
+        view["width"] = row.width
+        view["numbers"] = f"{row.name.upper()}S"
     return view

@@ -19,19 +19,6 @@ if TYPE_CHECKING:
 
     from codegen.schema.model import FieldSpec, MessageSpec, StructSpec
 
-FIXED = {
-    "bool": "?",
-    "int8": "b",
-    "int16": "h",
-    "uint16": "H",
-    "int32": "i",
-    "uint32": "I",
-    "int64": "q",
-    "float64": "d",
-    "uuid": "16s",
-}
-"""Types of fixed size, with the letter that the `struct` module has for them."""
-
 
 @dataclass(frozen=True, slots=True)
 class WireField:
@@ -45,32 +32,27 @@ class WireField:
     @property
     def tail_kind(self) -> str:
         """What follows the length: "texts" for an array of strings and so on, "" if fixed."""
-        kind = self.spec.type
-        if kind.is_array:
-            return {"string": "texts", "bytes": "blobs", "records": "blobs", "uuid": "uuids"}.get(
-                kind.name, "structs" if kind.is_struct else "numbers"
-            )
-        if kind.is_struct:
-            return "struct"
-        return {"string": "text", "bytes": "blob", "records": "blob"}.get(kind.name, "")
+        return "" if self.spec.type.is_fixed else self.spec.type.form
 
     @property
     def least_size(self) -> int:
         """The fewest bytes that the field takes."""
-        if self.tail_kind == "":
-            return calcsize(f">{FIXED[self.spec.type.name]}")
         if self.tail_kind == "struct" and self.child is not None and not self.is_nullable:
             return self.child.least_size
-        return calcsize(f">{self.length_format}")
+        return calcsize(f">{self.format}")
 
     @property
-    def length_format(self) -> str:
-        """The `struct` letter of the length or null flag that begins a tail."""
+    def format(self) -> str:
+        """The `struct` letter of a field of fixed size, else of what begins it (a length, a flag).
+
+        Empty for a structure that cannot be null.
+        """
+        row = self.spec.type.primitive
         if self.tail_kind == "struct":
             return "b" if self.is_nullable else ""
-        if self.is_compact:
+        if self.is_compact and not self.spec.type.is_fixed:
             return "B"
-        return "h" if self.tail_kind == "text" else "i"
+        return "i" if row is None or self.spec.type.is_array else row.letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +69,7 @@ class Segment:
     @property
     def fixed_format(self) -> str:
         """The `struct` letters of the fixed fields alone."""
-        return "".join(FIXED[wire.spec.type.name] for wire in self.fixed)
+        return "".join(wire.format for wire in self.fixed)
 
 
 @dataclass(frozen=True, slots=True)

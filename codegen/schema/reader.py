@@ -405,8 +405,7 @@ def _read_flexible_versions(
 
 def _check_field_type(attributes: Attributes, field: FieldSpec) -> None:
     kind = field.type
-    can_be_null = kind.is_array or kind.is_struct or kind.name in ("string", "bytes", "records")
-    if field.nullable_versions and not can_be_null:
+    if field.nullable_versions and kind.is_fixed:
         attributes.refuse("nullableVersions", f"a field of type {kind} cannot be null")
     if field.zero_copy and (kind.is_array or kind.name != "bytes"):
         attributes.refuse("zeroCopy", f"only bytes can have it, not {kind}")

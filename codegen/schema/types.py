@@ -1,6 +1,7 @@
-"""The types of fields, and the defaults that they can have.
+"""The types of fields: `PRIMITIVES` is the one table, and everything about a type is a row of it.
 
-A default comes as the text of a schema file and becomes a value in Python.
+Readers, layouts and templates take letters, widths, lengths, ranges and annotations from here. The
+`default` of a field comes as the text of a schema file and becomes a value in Python.
 """
 
 from __future__ import annotations
@@ -8,22 +9,118 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import dataclass
+from struct import calcsize
+from typing import TYPE_CHECKING
 
-PRIMITIVES = (
-    "bool",
-    "int8",
-    "int16",
-    "uint16",
-    "int32",
-    "uint32",
-    "int64",
-    "float64",
-    "uuid",
-    "string",
-    "bytes",
-    "records",
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,20}")
+_HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]{1,16}")
+_UUID = re.compile(r"[A-Za-z0-9_-]{22}(?:==)?")
+_FLOAT = re.compile(r"[+-]?(?:NaN|Infinity|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive:
+    """A row of the table of types.
+
+    `form` names what generated code does with a value: "bool" and "number" go into a `struct`
+    call as they are, "uuid" as sixteen bytes; "text" and "blob" follow their length. `letter` is
+    the `struct` letter of a value of fixed size, else that of the length where it is not compact.
+    """
+
+    name: str
+    form: str
+    letter: str
+    annotation: str
+    implied: object
+    """The default of a field whose schema gives none."""
+    parse: Callable[[str], object]
+    """Reads the text of a default, never "" and never "null". Raises ValueError."""
+    lowest: int = 0
+    highest: int = 0
+    """The range of an integer; both 0 for other types."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether every value has the same size, so that no length comes first."""
+        return self.form not in ("text", "blob")
+
+    @property
+    def width(self) -> int:
+        """Bytes of a value of fixed size, else those of the length that is not compact."""
+        return calcsize(f">{self.letter}")
+
+    @property
+    def array_form(self) -> str:
+        """What generated code does with an array: "numbers", "uuids", "texts" or "blobs"."""
+        return "numbers" if self.form == "bool" else f"{self.form}s"
+
+
+def _integer(name: str, letter: str) -> Primitive:
+    """A row for an integer: a capital letter has no sign."""
+    values = 2 ** (8 * calcsize(f">{letter}"))
+    lowest = 0 if letter.isupper() else -values // 2
+    highest = lowest + values - 1
+
+    def parse(text: str) -> int:
+        if _HEXADECIMAL.fullmatch(text):
+            value = int(text, 16)
+        elif _DECIMAL.fullmatch(text):
+            value = int(text)
+        else:
+            raise ValueError(f"{text!r} is no {name}")
+        if not lowest <= value <= highest:
+            raise ValueError(f"{text} is out of the range of {name}")
+        return value
+
+    return Primitive(name, "number", letter, "int", 0, parse, lowest, highest)
+
+
+def _parse_bool(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError(f"{text!r} is neither true nor false")
+    return text.lower() == "true"
+
+
+def _parse_float(text: str) -> float:
+    if _FLOAT.fullmatch(text) is None:
+        raise ValueError(f"{text!r} is no float64")
+    return float(text)
+
+
+def _parse_uuid(text: str) -> bytes:
+    if _UUID.fullmatch(text) is None:
+        raise ValueError(f"{text!r} is no uuid: 22 characters of base64url")
+    return base64.urlsafe_b64decode(text[:22] + "==")
+
+
+def _refuse_bytes(text: str) -> bytes:
+    raise ValueError(f"{text!r} is no default of bytes: only null is")
+
+
+def _refuse_records(_: str) -> bytes:
+    raise ValueError("records have no other default than null")
+
+
+_ROWS = (
+    Primitive("bool", "bool", "?", "bool", False, _parse_bool),  # a default
+    _integer("int8", "b"),
+    _integer("int16", "h"),
+    _integer("uint16", "H"),
+    _integer("int32", "i"),
+    _integer("uint32", "I"),
+    _integer("int64", "q"),
+    Primitive("float64", "number", "d", "float", 0.0, _parse_float),
+    Primitive("uuid", "uuid", "16s", "Uuid", bytes(16), _parse_uuid),
+    Primitive("string", "text", "h", "str", "", str),
+    Primitive("bytes", "blob", "i", "bytes", b"", _refuse_bytes),
+    Primitive("records", "blob", "i", "bytes", None, _refuse_records),
 )
-"""The type names of the schema language; anything else names a structure."""
+
+PRIMITIVES = {row.name: row for row in _ROWS}
+"""The types of the schema language by name; any other name is that of a structure."""
 
 ABSENT = object()
 """The default of a structure that the schema gives none: a structure of defaults."""
@@ -37,28 +134,30 @@ class FieldType:
     is_array: bool = False
 
     @property
+    def primitive(self) -> Primitive | None:
+        """The row of the type, or of the elements of an array; None for structures."""
+        return PRIMITIVES.get(self.name)
+
+    @property
     def is_struct(self) -> bool:
         """Whether the elements are structures."""
         return self.name not in PRIMITIVES
 
+    @property
+    def form(self) -> str:
+        """As `Primitive.form` and `array_form`; "struct" and "structs" for structures."""
+        row = self.primitive
+        if row is None:
+            return "structs" if self.is_array else "struct"
+        return row.array_form if self.is_array else row.form
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether every value has the same size: one of a primitive type without a length."""
+        return self.primitive is not None and self.primitive.is_fixed and not self.is_array
+
     def __str__(self) -> str:
         return f"[]{self.name}" if self.is_array else self.name
-
-
-INTEGER_RANGES = {
-    "int8": (-(2**7), 2**7 - 1),
-    "int16": (-(2**15), 2**15 - 1),
-    "uint16": (0, 2**16 - 1),
-    "int32": (-(2**31), 2**31 - 1),
-    "uint32": (0, 2**32 - 1),
-    "int64": (-(2**63), 2**63 - 1),
-}
-"""Lowest and highest value of each integer type."""
-
-_DECIMAL = re.compile(r"[+-]?[0-9]{1,20}")
-_HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]{1,16}")
-_UUID = re.compile(r"[A-Za-z0-9_-]{22}(?:==)?")
-_FLOAT = re.compile(r"[+-]?(?:NaN|Infinity|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
 
 
 def default_text(value: object) -> str:
@@ -84,69 +183,18 @@ def parse_default(field_type: FieldType, text: str, *, always_nullable: bool) ->
     `always_nullable` says whether null may stand there in every version of the field. Raises
     ValueError where the text is no value of the type.
     """
-    name = field_type.name
-    if field_type.is_array or field_type.is_struct or name in ("string", "bytes", "records"):
-        return _parse_nullable(field_type, text, always_nullable=always_nullable)
-    if name == "bool":
-        return _parse_bool(text)
-    if name == "float64":
-        return _parse_float(text)
-    if name == "uuid":
-        return _parse_uuid(text)
-    return _parse_integer(name, text)
-
-
-def _parse_nullable(field_type: FieldType, text: str, *, always_nullable: bool) -> object:
-    is_plain = not field_type.is_array
-    if is_plain and field_type.name == "records":
-        if text not in ("", "null"):
-            raise ValueError("records have no other default than null")
-        return None
+    row = None if field_type.is_array else field_type.primitive
+    if text == "":
+        if row is not None:
+            return row.implied
+        return () if field_type.is_array else ABSENT
+    if row is not None and row.is_fixed:
+        return row.parse(text)
     if text == "null":
-        if not always_nullable:
+        # records are null by default, in versions too that do not allow it
+        if not always_nullable and (row is None or row.implied is not None):
             raise ValueError("null is not allowed in every version of the field")
         return None
-    if is_plain and field_type.name == "string":
-        return text
-    if text:
+    if row is None:
         raise ValueError(f"{text!r} is no default of {field_type}: only null is")
-    if field_type.is_array:
-        return ()
-    return ABSENT if field_type.is_struct else b""
-
-
-def _parse_bool(text: str) -> bool:
-    if text.lower() not in ("", "true", "false"):
-        raise ValueError(f"{text!r} is neither true nor false")
-    return text.lower() == "true"
-
-
-def _parse_float(text: str) -> float:
-    if not text:
-        return 0.0
-    if _FLOAT.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is no float64")
-    return float(text)
-
-
-def _parse_uuid(text: str) -> bytes:
-    if not text:
-        return bytes(16)
-    if _UUID.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is no uuid: 22 characters of base64url")
-    return base64.urlsafe_b64decode(text[:22] + "==")
-
-
-def _parse_integer(name: str, text: str) -> int:
-    if not text:
-        return 0
-    lowest, highest = INTEGER_RANGES[name]
-    if _HEXADECIMAL.fullmatch(text):
-        value = int(text, 16)
-    elif _DECIMAL.fullmatch(text):
-        value = int(text)
-    else:
-        raise ValueError(f"{text!r} is no {name}")
-    if not lowest <= value <= highest:
-        raise ValueError(f"{text} is out of the range of {name}")
-    return value
+    return row.parse(text)

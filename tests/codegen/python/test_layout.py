@@ -58,10 +58,10 @@ def test_an_inner_layout_that_differs_makes_the_outer_one_differ():
 def test_fixed_fields_and_the_next_length_are_one_segment():
     found = layout_of([field("A"), field("B", "uuid"), field("S", "string"), field("C", "bool")])
     first, second = found.roots[2].segments
-    assert (first.fixed_format, first.tail.length_format) == ("i16s", "B")
+    assert (first.fixed_format, first.tail.format) == ("i16s", "B")
     assert (second.fixed_format, second.tail, second.has_tags) == ("?", None, True)
     first, second = found.roots[0].segments
-    assert (first.fixed_format, first.tail.length_format) == ("i16s", "h")
+    assert (first.fixed_format, first.tail.format) == ("i16s", "h")
     assert (second.fixed_format, second.has_tags) == ("?", False)
 
 
@@ -91,7 +91,7 @@ def test_a_field_with_a_fixed_length_form_in_flexible_versions():
     spec = read_message(text, "Head.json")
     assert spec is not None
     segment = message_layout(spec).roots[2].segments[0]
-    assert segment.tail.length_format == "h"
+    assert segment.tail.format == "h"
 
 
 @pytest.mark.parametrize("kind", ["Empty", "Holder"])
