@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from codegen.releases.alignment import Pair, align, reachable_versions, same_shape
 from codegen.schema.model import NONE, Kind, MessageSpec, Versions
-from codegen.schema.wire import message_shape
+from codegen.schema.wire import wire_form
 from codegen.schema.writer import default_literal
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _compared(
         version
         for version in newer.valid_versions & older.valid_versions
         if version not in unstable
-        and not message_shape(newer, version).extends(message_shape(older, version))
+        and not wire_form(newer, version).extends(wire_form(older, version))
     )
     if broken and all(change.legal for change in changes):
         what = (newer.name, "", "layout", ranges(broken), ranges(broken))

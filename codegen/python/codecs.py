@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from codegen.naming import attribute_name
 from codegen.python.classes import default_expression, is_set_expression, new_name
-from codegen.python.layout import Segment, StructLayout, WireField, field_segment
+from codegen.python.layout import Segment, StructLayout, field_segment
 
 if TYPE_CHECKING:
     from codegen.python.layout import MessageLayout
     from codegen.schema.model import FieldSpec, MessageSpec
+    from codegen.schema.wire import WireField
 
 View = dict[str, Any]
 
@@ -32,10 +33,10 @@ def function_views(layout: MessageLayout) -> list[View]:
                 forms.append("one")
             if (struct.name, found.suffix) in layout.many:
                 forms.append("many")
-            if found.tagged or found.undefined_tags:
+            if found.form.tagged or found.form.undefined_tags:
                 views.append(_function("read_tags", found, layout.message))
             views.extend(_function(f"read_{form}", found, layout.message) for form in forms)
-            if found.tagged:
+            if found.form.tagged:
                 views.append(_function("write_tags", found, layout.message))
             views.extend(_function(f"write_{form}", found, layout.message) for form in forms)
     return views
@@ -45,33 +46,35 @@ def function_name(kind: str, layout: StructLayout) -> str:
     """`_read_TopicData_2`, `_read_TopicData_many_2`, `_read_TopicData_tags_2`."""
     verb, form = kind.split("_")
     middle = "" if form == "one" else f"_{form}"
-    return f"_{verb}_{layout.struct.name}{middle}_{layout.suffix}"
+    return f"_{verb}_{layout.name}{middle}_{layout.suffix}"
 
 
 def _function(kind: str, layout: StructLayout, message: MessageSpec) -> View:
     verb = kind.split("_", maxsplit=1)[0]
-    defined = sum(spec.tag is not None for spec in layout.struct.fields)
-    has_tags = layout.tagged or (verb == "read" and layout.undefined_tags)
+    form = layout.form
+    tagged = list(form.tagged.values())
+    defined = sum(spec.tag is not None for spec in form.spec.fields)
+    has_tags = tagged or (verb == "read" and form.undefined_tags)
     return {
         "kind": kind,
         "name": function_name(kind, layout),
-        "new": new_name(layout.struct.name),
-        "is_flexible": layout.is_flexible,
-        "absent_defaults": _defaults(layout.absent),
+        "new": new_name(layout.name),
+        "is_flexible": form.is_flexible,
+        "absent_defaults": _defaults(form.absent),
         "absent_check": " or ".join(
-            is_set_expression(message, spec) for spec in layout.absent if not spec.ignorable
+            is_set_expression(message, spec) for spec in form.absent if not spec.ignorable
         ),
-        "segments": [_segment(segment) for segment in layout.segments],
-        "tag_defaults": _defaults([wire.spec for wire in layout.tagged]),
+        "segments": [_segment(segment, layout) for segment in layout.segments],
+        "tag_defaults": _defaults([wire.spec for wire in tagged]),
         "has_tags_check": " or ".join(
             [
                 "o.unknown_tagged_fields",
-                *(is_set_expression(message, w.spec) for w in layout.tagged),
+                *(is_set_expression(message, w.spec) for w in tagged),
             ]
         ),
         "tags_name": function_name(f"{verb}_tags", layout) if has_tags else "",
-        "tags": [_tag(wire, message) for wire in layout.tagged],
-        "undefined_tags": layout.undefined_tags,
+        "tags": [_tag(wire, layout, message) for wire in tagged],
+        "undefined_tags": form.undefined_tags,
         "defined_tags": f", {defined}" if defined else "",
     }
 
@@ -80,25 +83,21 @@ def _defaults(specs: tuple[FieldSpec, ...] | list[FieldSpec]) -> list[str]:
     return [f"o.{attribute_name(spec.name)} = {default_expression(spec)}" for spec in specs]
 
 
-def _tag(wire: WireField, message: MessageSpec) -> View:
+def _tag(wire: WireField, layout: StructLayout, message: MessageSpec) -> View:
     never_null = not wire.is_nullable or wire.spec.default is None
     return {
         "tag": wire.spec.tag,
         "is_set": is_set_expression(message, wire.spec),
-        "is_plain": wire.tail_kind in ("text", "blob") and wire.is_compact and never_null,
-        "segment": _segment(field_segment(wire), is_tagged=True),
+        "is_plain": wire.tail in ("text", "blob") and wire.is_compact and never_null,
+        "segment": _segment(field_segment(wire), layout),
     }
 
 
-def _segment(segment: Segment, *, is_tagged: bool = False) -> View:
+def _segment(segment: Segment, layout: StructLayout) -> View:
     """The one `struct` call of a segment, and its tail."""
     fixed = segment.fixed_format
-    length = "B" if segment.has_tags else ""
+    length = segment.length_format
     tail = segment.tail
-    if tail is not None:
-        length = tail.format
-        if is_tagged and tail.tail_kind == "struct":
-            length = ""
     targets: list[str] = []
     uuid_locals: list[tuple[str, str]] = []
     arguments: list[str] = []
@@ -133,14 +132,14 @@ def _segment(segment: Segment, *, is_tagged: bool = False) -> View:
         "args_before": f"{joined}, " if joined else "",
         "args_and_n": f"{joined}, n" if joined else "n",
         "has_tags": segment.has_tags,
-        "tail": _tail(tail) if tail is not None else None,
+        "tail": _tail(tail, layout) if tail is not None else None,
     }
 
 
 def _advance(segment: Segment, fixed: str, length: str) -> int:
     """How far a reader goes on: up to the length byte of a compact tail, else behind it all."""
     tail = segment.tail
-    stays = tail is not None and tail.is_compact and length == "B"
+    stays = tail is not None and tail.is_compact
     return calcsize(f">{fixed}" if stays else f">{fixed}{length}")
 
 
@@ -149,8 +148,9 @@ def _letters(form: str) -> str:
     return form.replace("?", "Z").replace("16s", "u")
 
 
-def _tail(wire: WireField) -> View:
-    kind = wire.tail_kind
+def _tail(wire: WireField, layout: StructLayout) -> View:
+    kind = wire.tail
+    child = layout.children.get(wire.spec.name)
     row = wire.spec.type.primitive
     form = "many" if wire.spec.type.is_array else "one"
     view: View = {
@@ -159,11 +159,11 @@ def _tail(wire: WireField) -> View:
         "count_max": ARRAY_ELEMENTS_MAX,
         "attr": attribute_name(wire.spec.name),
         "is_nullable": wire.is_nullable,
-        "is_compact": wire.is_compact and kind != "struct",
+        "is_compact": wire.is_compact,
         "long_length": _LENGTHS.get(kind, "count_length"),
         "long_uvarint": _UVARINTS.get(kind, "count_uvarint"),
-        "reader": function_name(f"read_{form}", wire.child) if wire.child else "",
-        "writer": function_name(f"write_{form}", wire.child) if wire.child else "",
+        "reader": function_name(f"read_{form}", child) if child else "",
+        "writer": function_name(f"write_{form}", child) if child else "",
     }
     if kind == "numbers" and row is not None:
         view["code"] = row.letter

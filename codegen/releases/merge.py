@@ -7,7 +7,7 @@ and reported, never guessed.
 Of a merged message, names, defaults and order are the newer release's. Fields that it no longer
 has come back at their place of the wire, with ranges cut to the versions of old. Each range is the
 newer one where that is still true, else the older one, else the shortest that is. The result is
-read back by the rules of the language and compared, version by version, with the shapes of both
+read back by the rules of the language and compared, version by version, with the wire forms of both
 releases.
 """
 
@@ -21,7 +21,7 @@ from codegen.releases.alignment import Pair, align, reachable_versions
 from codegen.schema.model import MAX_VERSION, NONE, Kind, MessageSpec, StructSpec, Versions
 from codegen.schema.reader import read_message
 from codegen.schema.types import FieldType
-from codegen.schema.wire import message_shape
+from codegen.schema.wire import wire_form
 from codegen.schema.writer import inline_user, schema_text
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def merge_message(newer: MessageSpec, older: MessageSpec) -> tuple[MessageSpec, 
     left_out = [
         LeftOut(newer.name, Versions(version, version), "", "the newer release has other bytes")
         for version in shared
-        if not message_shape(newer, version).extends(message_shape(older, version))
+        if not wire_form(newer, version).extends(wire_form(older, version))
     ]
     extra = set(older.valid_versions) - set(newer.valid_versions)
     if not extra:
@@ -288,7 +288,7 @@ class _MessageMerge:
             raise SchemaError("", "", "the merged schema does not read back as written")
         for version in merged.valid_versions:
             origin = self._older if version in self._extra else self._newer
-            if message_shape(merged, version) != message_shape(origin, version):
+            if not wire_form(merged, version).has_same_bytes(wire_form(origin, version)):
                 detail = f"version {version} does not go into one schema with the newer ones"
                 raise SchemaError("", "", detail)
 

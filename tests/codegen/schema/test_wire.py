@@ -1,21 +1,21 @@
-"""Shapes: what is equal on the wire, and what reads what."""
+"""Wire forms: what is equal on the wire, what reads what, how few bytes are enough."""
 
 from __future__ import annotations
 
 import pytest
 
-from codegen.schema.wire import message_shape
+from codegen.schema.wire import wire_form
 from tests.support.schemas import field, spec_of
 
 
-def shape(*fields, version=2, **top):
-    return message_shape(spec_of(*fields, **top), version)
+def form(*fields, version=2, **top):
+    return wire_form(spec_of(*fields, **top), version)
 
 
 def test_names_are_not_part_of_it():
-    one = shape(field("A"), field("B", "[]S", fields=[field("C", "string")]))
-    other = shape(field("X"), field("Y", "[]T", fields=[field("Z", "string")]), apiKey=7)
-    assert one == other
+    one = form(field("A"), field("B", "[]S", fields=[field("C", "string")]))
+    other = form(field("X"), field("Y", "[]T", fields=[field("Z", "string")]), apiKey=7)
+    assert one.has_same_bytes(other)
 
 
 @pytest.mark.parametrize(
@@ -30,43 +30,44 @@ def test_names_are_not_part_of_it():
     ],
 )
 def test_what_is(one, other):
-    assert shape(field("A", **one)) != shape(field("A", **other))
+    assert not form(field("A", **one)).has_same_bytes(form(field("A", **other)))
 
 
 def test_flexibility_is_too():
-    assert shape(version=1) != shape(version=2)
+    assert not form(version=1).has_same_bytes(form(version=2))
 
 
 def test_the_order_of_tagged_fields_is_not():
     def tagged(name, tag, kind):
         return field(name, kind, "2+", taggedVersions="2+", tag=tag)
 
-    one = shape(tagged("A", 0, "int8"), field("B"), tagged("C", 1, "int16"))
-    assert one == shape(tagged("C", 1, "int16"), tagged("A", 0, "int8"), field("B"))
+    one = form(tagged("A", 0, "int8"), field("B"), tagged("C", 1, "int16"))
+    assert one.has_same_bytes(form(tagged("C", 1, "int16"), tagged("A", 0, "int8"), field("B")))
 
 
 def test_ranges_count_only_in_the_version():
-    assert shape(field("A", nullableVersions="0-1", kind="string")) == shape(field("A", "string"))
+    nullable = form(field("A", nullableVersions="0-1", kind="string"))
+    assert nullable.has_same_bytes(form(field("A", "string")))
 
 
 def test_more_tags_extend_and_nothing_else_does():
     tag = {"taggedVersions": "2+", "tag": 0}
     inner = field("B", "[]S", fields=[field("C")])
     inner_more = field("B", "[]S", fields=[field("C"), field("D", "int8", "2+", **tag)])
-    plain = shape(field("A"), inner)
+    plain = form(field("A"), inner)
     for more in (
-        shape(field("A"), inner, field("T", "int8", "2+", **tag)),
-        shape(field("A"), inner_more),
+        form(field("A"), inner, field("T", "int8", "2+", **tag)),
+        form(field("A"), inner_more),
     ):
         assert more.extends(plain)
         assert not plain.extends(more)
         assert more.extends(more)
     for other in (
-        shape(field("A"), inner, field("E")),
-        shape(inner, field("A")),
-        shape(field("A")),
-        shape(field("A"), field("B", "S", fields=[field("C")])),
-        shape(field("A"), field("B", "[]int32")),
+        form(field("A"), inner, field("E")),
+        form(inner, field("A")),
+        form(field("A")),
+        form(field("A"), field("B", "S", fields=[field("C")])),
+        form(field("A"), field("B", "[]int32")),
     ):
         assert not other.extends(plain)
         assert not plain.extends(other)
@@ -74,6 +75,30 @@ def test_more_tags_extend_and_nothing_else_does():
 
 def test_a_tag_keeps_its_type():
     def tagged(kind):
-        return shape(field("A", kind, "2+", taggedVersions="2+", tag=0))
+        return form(field("A", kind, "2+", taggedVersions="2+", tag=0))
 
     assert not tagged("int8").extends(tagged("int16"))
+
+
+def test_a_structure_without_fields_takes_the_byte_of_its_tag_section():
+    part = field("One", "Part", fields=[field("Late", versions="3+")])
+    assert (form(part, version=0).least_size, form(part, version=2).least_size) == (0, 2)
+
+
+def test_the_least_size_counts_every_field_at_its_smallest():
+    fields = (
+        field("A", "uuid"),
+        field("B", "string"),
+        field("C", "[]int64"),
+        field("D", "Part", nullableVersions="0+", fields=[field("E")]),
+        field("F", "Other", fields=[field("G", "int16")]),
+    )
+    assert form(*fields, version=0).least_size == 16 + 2 + 4 + 1 + 2
+    assert form(*fields, version=2).least_size == 16 + 1 + 1 + 1 + 3 + 1
+
+
+def test_the_null_mark_of_a_structure_is_a_varint_in_tagged_fields_only():
+    part = {"nullableVersions": "2+", "fields": [field("A", versions="2+")]}
+    plain = form(field("P", "Part", "2+", **part)).untagged[0]
+    tagged = form(field("P", "Part", "2+", **part, taggedVersions="2+", tag=0)).tagged[0]
+    assert (plain.format, tagged.format) == ("b", "")
