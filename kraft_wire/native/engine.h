@@ -148,10 +148,30 @@ slots_accept(Slots *slots, PyTypeObject *type)
 PyObject *read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *end);
 PyObject *write_message(Layout *layout, PyObject *message);
 
+PyObject *slot_descriptor(PyTypeObject *type, PyObject *name, Py_ssize_t *offset);
+
+/* What a batch says of all its records: what their deltas are added to. */
+typedef struct {
+    int64_t offset;
+    int64_t timestamp;
+    int64_t sequence;
+    int64_t append_time;
+    int has_append_time;
+} RecordBase;
+
 /* records.c */
+PyObject *read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place,
+                            Py_ssize_t left, Py_ssize_t most, const RecordBase *base,
+                            int wants_spans);
 PyObject *engine_read_records(PyObject *module, PyObject *args);
 PyObject *engine_read_columns(PyObject *module, PyObject *args);
 PyObject *engine_write_records(PyObject *module, PyObject *args);
+
+/* batches.c, crc32c.c */
+PyObject *engine_configure_batches(PyObject *module, PyObject *args);
+PyObject *engine_read_batch(PyObject *module, PyObject *const *args, Py_ssize_t count);
+PyObject *engine_batch_records(PyObject *module, PyObject *batch);
+PyObject *engine_crc32c(PyObject *module, PyObject *const *args, Py_ssize_t count);
 
 /* Numbers of the wire: big-endian, at any address. */
 static inline uint16_t

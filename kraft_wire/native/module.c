@@ -235,6 +235,11 @@ static PyMethodDef functions[] = {
      "Read records as long as they are of the common form."},
     {"read_columns", engine_read_columns, METH_VARARGS,
      "Find the parts of all records of many batches."},
+    {"configure_batches", engine_configure_batches, METH_VARARGS,
+     "Take the class of batches and the names of its slots."},
+    {"read_batch", FAST(engine_read_batch), METH_FASTCALL, "Make a batch of an ordinary one."},
+    {"batch_records", engine_batch_records, METH_O, "Read all records of an ordinary batch."},
+    {"crc32c", FAST(engine_crc32c), METH_FASTCALL, "CRC-32C of short bytes, if that is fast."},
     {"write_records", engine_write_records, METH_VARARGS, "Write records as a batch holds them."},
     {NULL, NULL, 0, NULL},
 };

@@ -208,6 +208,18 @@ read_array(Reader *reader, const Field *field)
         return elements;
     /* Out of the garbage collector's sight while it has empty places. */
     PyObject_GC_UnTrack(elements);
+    Py_ssize_t width = kind_width[field->kind];
+    if (width > 0) { /* their bytes are there: see `least` */
+        for (Py_ssize_t i = 0; i < count; i++, reader->at += width) {
+            PyObject *element = fixed_value(field->kind, reader->at);
+            if (element == NULL) {
+                Py_DECREF(elements);
+                return NULL;
+            }
+            PyTuple_SET_ITEM(elements, i, element);
+        }
+        return elements;
+    }
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *element = read_element(reader, field);
         if (element == NULL) {
@@ -260,7 +272,7 @@ read_field(Reader *reader, const Field *field, int is_tagged)
     }
 }
 
-/* Give a slot that may have a value another one. */
+/* Give a slot that has a value another one. */
 static inline void
 set_slot(PyObject *object, Py_ssize_t offset, PyObject *value)
 {
@@ -364,7 +376,7 @@ read_tags(Reader *reader, const Layout *layout, PyObject *object)
 {
     const Field *field = layout->fields + layout->plain_count;
     for (Py_ssize_t i = 0; i < layout->tagged_count; i++, field++)
-        set_slot(object, field->offset, Py_NewRef(field->slot->initial));
+        *slot_of(object, field->offset) = Py_NewRef(field->slot->initial);
     int64_t count = read_uvarint(reader);
     if (count < 0 || count > engine.limits.tagged_fields || count > left(reader))
         return -1;
@@ -379,19 +391,20 @@ read_struct(Reader *reader, const Layout *layout)
     PyObject *object = type->tp_alloc(type, 0);
     if (object == NULL)
         return NULL;
+    /* Each slot is filled once, so that nothing is overwritten but by tagged fields. */
     *slot_of(object, layout->slots->unknown_offset) = Py_NewRef(engine.no_tags);
     const Field *field = layout->fields, *last = field + layout->plain_count;
     for (; field < last; field++) {
         PyObject *value = read_field(reader, field, 0);
         if (value == NULL)
             goto refuse;
-        set_slot(object, field->offset, value);
+        *slot_of(object, field->offset) = value;
     }
     if (layout->is_flexible && read_tags(reader, layout, object) < 0)
         goto refuse;
     field = layout->fields + layout->plain_count + layout->tagged_count;
     for (last = field + layout->absent_count; field < last; field++)
-        set_slot(object, field->offset, Py_NewRef(field->slot->initial));
+        *slot_of(object, field->offset) = Py_NewRef(field->slot->initial);
     return object;
 refuse:
     Py_DECREF(object);

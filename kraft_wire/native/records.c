@@ -22,15 +22,6 @@ typedef struct {
     Py_ssize_t key_start, value_start, headers_start, end;
 } Span;
 
-/* What a batch says of all its records: what their deltas are added to. */
-typedef struct {
-    int64_t offset;
-    int64_t timestamp;
-    int64_t sequence;
-    int64_t append_time;
-    int has_append_time;
-} Base;
-
 /* ---- Reading ---- */
 
 /* Read a zigzag number of at most 64 bits that ends before `end`; NULL if there is none. */
@@ -140,14 +131,14 @@ wrapping_sum(int64_t one, int64_t other)
 }
 
 static inline int64_t
-timestamp_of(const Base *base, const Span *span)
+timestamp_of(const RecordBase *base, const Span *span)
 {
     return base->has_append_time ? base->append_time
                                  : wrapping_sum(base->timestamp, span->time_delta);
 }
 
 static inline int64_t
-sequence_of(const Base *base, const Span *span)
+sequence_of(const RecordBase *base, const Span *span)
 {
     return base->sequence < 0 ? -1 : (base->sequence + span->offset_delta) & INT32_MAX;
 }
@@ -233,7 +224,7 @@ is_whole(PyObject *named, Py_ssize_t size)
 }
 
 static PyObject *
-new_record(const uint8_t *data, const Base *base, const Span *span, Names *names)
+new_record(const uint8_t *data, const RecordBase *base, const Span *span, Names *names)
 {
     PyObject *record = new_named(engine.record_type, RECORD_FIELDS);
     if (record == NULL)
@@ -255,7 +246,7 @@ new_record(const uint8_t *data, const Base *base, const Span *span, Names *names
 }
 
 static PyObject *
-new_span(const Base *base, const Span *span)
+new_span(const RecordBase *base, const Span *span)
 {
     PyObject *made = new_named(engine.span_type, SPAN_FIELDS);
     if (made == NULL)
@@ -282,9 +273,9 @@ new_span(const Base *base, const Span *span)
 
 /* Read up to `most` records from `*place` on, of which `left` are still to come in the batch; stop
  * before one that is not of the common form. `*place` is then where that one begins. */
-static PyObject *
-read_some(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place, Py_ssize_t left,
-          Py_ssize_t most, const Base *base, int wants_spans)
+PyObject *
+read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place, Py_ssize_t left,
+                  Py_ssize_t most, const RecordBase *base, int wants_spans)
 {
     if (most > left)
         most = left;
@@ -321,14 +312,14 @@ read_some(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place, Py_ssize_t l
 }
 
 static int
-base_of(PyObject *parts, Base *base)
+base_of(PyObject *parts, RecordBase *base)
 {
     PyObject *append_time, *origin, *is_decompressed; /* the latter two tell where a fault is */
     long long offset, timestamp, sequence;
     if (!PyArg_ParseTuple(parts, "LLLOOO", &offset, &timestamp, &sequence, &append_time, &origin,
                           &is_decompressed))
         return -1;
-    *base = (Base){offset, timestamp, sequence, 0, append_time != Py_None};
+    *base = (RecordBase){offset, timestamp, sequence, 0, append_time != Py_None};
     if (base->has_append_time)
         base->append_time = PyLong_AsLongLong(append_time);
     return PyErr_Occurred() ? -1 : 0;
@@ -341,7 +332,7 @@ engine_read_records(PyObject *Py_UNUSED(module), PyObject *args)
     PyObject *payload, *parts;
     Py_ssize_t place, left, most;
     int wants_spans;
-    Base base;
+    RecordBase base;
     if (!PyArg_ParseTuple(args, "SnnnO!p:read_records", &payload, &place, &left, &most,
                           &PyTuple_Type, &parts, &wants_spans)
         || base_of(parts, &base) < 0)
@@ -351,8 +342,8 @@ engine_read_records(PyObject *Py_UNUSED(module), PyObject *args)
         PyErr_SetString(PyExc_ValueError, "a position outside of the payload");
         return NULL;
     }
-    PyObject *records = read_some((const uint8_t *)PyBytes_AS_STRING(payload), limit, &place, left,
-                                  most, &base, wants_spans);
+    PyObject *records = read_some_records((const uint8_t *)PyBytes_AS_STRING(payload), limit,
+                                          &place, left, most, &base, wants_spans);
     return records == NULL ? NULL : Py_BuildValue("(Nn)", records, place);
 }
 

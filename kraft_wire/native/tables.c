@@ -12,7 +12,7 @@ const uint8_t kind_width[KIND_COUNT] = {1, 1, 2, 2, 4, 4, 8, 8, 16, 0, 0, 0};
 
 /* The descriptor of a slot of the class, or NULL with TypeError: only what `__slots__` makes will
  * do, since its offset is what the engine reads and writes by. */
-static PyObject *
+PyObject *
 slot_descriptor(PyTypeObject *type, PyObject *name, Py_ssize_t *offset)
 {
     PyObject *found = PyObject_GetAttr((PyObject *)type, name);

@@ -9,6 +9,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_wire import native
 from kraft_wire.errors import (
     CorruptRecordError,
     DecodeError,
@@ -55,6 +56,8 @@ MAGIC_PLACE: Final = 16
 CRC_PLACE: Final = 17
 CRC_COVERS_FROM: Final = 21
 MAGIC: Final = 2
+
+_compiled: Final = native.compiled
 
 
 class RecordBatch:
@@ -125,6 +128,10 @@ class RecordBatch:
         Raises TruncatedError where the buffer ends before the batch does, CorruptRecordError for
         an impossible length and for another magic than 2.
         """
+        if _compiled is not None and cls is RecordBatch:
+            ordinary: RecordBatch | None = _compiled.read_batch(buffer, position, len(buffer))
+            if ordinary is not None:
+                return ordinary
         left = len(buffer) - position
         if position < 0 or left < LOG_OVERHEAD:
             raise TruncatedError("no room for the header of a batch", offset=position)
@@ -202,11 +209,15 @@ class RecordBatch:
 
     def computed_crc(self) -> int:
         """CRC-32C of what the checksum covers: all from the attributes on."""
+        if _compiled is not None:
+            computed: int | None = _compiled.crc32c(self._data, CRC_COVERS_FROM)
+            if computed is not None:
+                return computed
         return crc32c(memoryview(self._data)[CRC_COVERS_FROM:])
 
     def crc_is_valid(self) -> bool:
         """Whether the stored checksum is right."""
-        return bool(self.crc == crc32c(memoryview(self._data)[CRC_COVERS_FROM:]))
+        return self.crc == self.computed_crc()
 
     def validate(self) -> None:
         """Raise CorruptRecordError if the checksum is wrong (DefaultRecordBatch.ensureValid)."""
@@ -241,6 +252,10 @@ class RecordBatch:
         self, *, max_bytes: int | None = None, limits: Limits = DEFAULT_LIMITS
     ) -> list[Record]:
         """Read all records, or raise as `records` does."""
+        if _compiled is not None and self.count <= limits.records_per_batch:
+            ordinary: list[Record] | None = _compiled.batch_records(self)
+            if ordinary is not None:
+                return ordinary
         return list(self.records(max_bytes=max_bytes, limits=limits))
 
     def spans(
@@ -315,6 +330,17 @@ class RecordBatch:
             f"RecordBatch(offsets {self.base_offset} to {self.last_offset}, {self.count} records, "
             f"{self.size} bytes at {self.position}, epoch {self.partition_leader_epoch})"
         )
+
+
+if _compiled is not None:
+    _compiled.configure_batches(
+        RecordBatch,
+        (
+            *("_data", "position", "size", "base_offset", "partition_leader_epoch", "magic"),
+            *("crc", "attributes", "last_offset_delta", "base_timestamp", "max_timestamp"),
+            *("producer_id", "producer_epoch", "base_sequence", "count"),
+        ),
+    )
 
 
 def stamp(batch: bytes, base_offset: int, partition_leader_epoch: int) -> bytes:

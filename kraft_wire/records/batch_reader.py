@@ -10,6 +10,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from kraft_wire import native
 from kraft_wire.errors import CorruptRecordError, TruncatedError
 from kraft_wire.records.batch import BATCH_HEADER, BATCH_OVERHEAD, MAGIC, RecordBatch
 from kraft_wire.records.legacy import LOG_OVERHEAD, MESSAGE_BYTES_MIN, LegacyBatch
@@ -68,14 +69,20 @@ class BatchReader:
     def __iter__(self) -> Iterator[Batch]:
         buffer, end, check_crc = self._buffer, self._end, self._check_crc
         unpack = BATCH_HEADER.unpack_from
+        read_batch = native.compiled.read_batch if native.compiled is not None else None
         batch: Batch | None
         while self.stop is None:
             position = self.position
-            header = unpack(buffer, position) if end - position >= BATCH_OVERHEAD else _NO_HEADER
-            size = LOG_OVERHEAD + header[1]
-            if header[3] == MAGIC and BATCH_OVERHEAD <= size <= end - position:
-                batch = RecordBatch(bytes(buffer[position : position + size]), position, header)
+            if read_batch is not None:
+                batch = read_batch(buffer, position, end)
             else:
+                is_long = end - position >= BATCH_OVERHEAD
+                header = unpack(buffer, position) if is_long else _NO_HEADER
+                size = LOG_OVERHEAD + header[1]
+                batch = None
+                if header[3] == MAGIC and BATCH_OVERHEAD <= size <= end - position:
+                    batch = RecordBatch(bytes(buffer[position : position + size]), position, header)
+            if batch is None:
                 batch = self._other_batch(end - position)
                 if batch is None:
                     return

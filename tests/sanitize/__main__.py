@@ -68,7 +68,9 @@ def main(given: Sequence[str] | None = None) -> int:
             return 1
         print("the injected over-read is reported", flush=True)
         sound = hatch_build.compile_engine(folder, _FLAGS)
-        return _run(sound, arguments.seed, arguments.count, is_quiet=False).returncode
+        status = _run(sound, arguments.seed, arguments.count, is_quiet=False).returncode
+        print(f"the run ended with status {status}", flush=True)
+        return int(status != 0)
 
 
 if __name__ == "__main__":

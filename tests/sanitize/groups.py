@@ -12,6 +12,7 @@ from tests.fuzz.content import message_sample
 from tests.fuzz.engine_check import check_bytes, check_value, python_reading
 from tests.fuzz.mutation import mutate
 from tests.fuzz.odd_values import odd_value, structures
+from tests.sanitize.batches import check_batch
 from tests.support.engines import native_alone
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 BYTES_MAX = 512
 GROUP = 128
 """Inputs of a group."""
+
+BATCHES_OF = 8
+"""Of how many groups one is of record batches."""
 
 VALUES_OF = 8
 """Of how many inputs one is a message with an odd value."""
@@ -45,6 +49,9 @@ class Groups:
     def run(self, number: int) -> None:
         """Try one group; raises AssertionError with the input."""
         random = Random(f"{self._seed}:{number}")
+        if number % BATCHES_OF == 0:
+            self.differing += check_batch(random, GROUP)
+            return
         name, version = self._versions[number * 211 % len(self._versions)]
         cls = message_class(name)
         sample = message_sample(cls, version, random)

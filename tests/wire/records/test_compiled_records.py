@@ -16,12 +16,14 @@ from kraft_wire import native
 from kraft_wire.errors import DecodeError, EncodeError
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import (
+    BatchReader,
     Record,
     RecordBatch,
     RecordBatchBuilder,
     record_reading,
     record_scanning,
 )
+from kraft_wire.records.checksum import crc32c
 from kraft_wire.records.record import RecordBase, RecordSpan
 from tests.fuzz import mutation
 from tests.fuzz.batch_target import record_places
@@ -268,3 +270,75 @@ def test_records_need_no_message():
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout == "True False\n"
+
+
+BUFFERS = [bytes, bytearray, memoryview, lambda data: memoryview(bytearray(data))]
+
+
+@pytest.mark.parametrize("kind", BUFFERS)
+def test_ordinary_batches_are_made_by_the_engine(kind):
+    rng = random.Random(856)
+    for _ in range(50):
+        data = random_batch(rng)
+        expected = RecordBatch(data, 3)
+        batch = native.compiled.read_batch(kind(b"abc" + data + b"x"), 3, len(data) + 3)
+        assert type(batch) is RecordBatch
+        for name in RecordBatch.__slots__:
+            assert getattr(batch, name) == getattr(expected, name)
+        assert batch.crc_is_valid()
+        assert batch == RecordBatch.parse(kind(b"abc" + data + b"x"), 3)
+        found = native.compiled.batch_records(batch)
+        assert found in (None, expected.read_records())
+        assert (found is None) == bool(batch.compression)
+
+
+@pytest.mark.parametrize("position", [-1, 1, 10**30, -(10**30), 60])
+def test_what_is_not_an_ordinary_batch_is_left_to_python(position):
+    data = RecordBatchBuilder().build(last_offset=3)
+    assert native.compiled.read_batch(data, position, len(data)) is None
+    with pytest.raises(DecodeError):
+        RecordBatch.parse(data, position)
+
+
+def test_every_header_gives_one_verdict(monkeypatch):
+    rng = random.Random(857)
+    for _ in range(500):
+        data = mutation.mutate(
+            mutation.Sample(random_batch(rng)[: rng.choice((61, 100, 999))]), rng
+        )
+        end = rng.choice((None, len(data), len(data) - 1, 61, -1))
+        read = []
+        for engine in (native.compiled, None):
+            with monkeypatch.context() as patch:
+                patch.setattr(native, "compiled", engine)
+                reader = BatchReader(data, end=end)
+                batches = [[getattr(b, n) for n in type(b).__slots__] for b in reader]
+                read.append((batches, reader.stop))
+        assert read[0] == read[1]
+
+
+def test_batches_with_gaps_in_memory_are_left_to_python():
+    data = RecordBatchBuilder().build(last_offset=3)
+    doubled = memoryview(bytes(byte for each in data for byte in (each, 0)))[::2]
+    assert native.compiled.read_batch(doubled, 0, len(data)) is None
+    with pytest.raises(BufferError):
+        RecordBatch.parse(doubled)
+
+
+def test_a_batch_that_was_assigned_to_is_read_by_python():
+    batch = RecordBatch(RecordBatchBuilder().build(last_offset=3))
+    for name, value in (("count", 2**80), ("base_offset", None), ("attributes", "x")):
+        changed = RecordBatch(bytes(batch))
+        setattr(changed, name, value)
+        assert native.compiled.batch_records(changed) is None
+    assert native.compiled.batch_records(object()) is None
+
+
+@pytest.mark.parametrize("size", [0, 1, 7, 8, 9, 63, 64, 65, 1000, 4096, 4097, 10_000])
+def test_checksums_are_those_of_the_package(size):
+    data = random.Random(size).randbytes(size + 3)
+    for start in (0, 3):
+        found = native.compiled.crc32c(data, start)
+        assert found in (None, crc32c(data[start:]))
+    with pytest.raises(ValueError, match="outside"):
+        native.compiled.crc32c(data, size + 4)
