@@ -202,14 +202,19 @@ headers_of(const uint8_t *data, const Span *span, Names *names)
     return headers;
 }
 
-/* Make an instance of a NamedTuple class of bytes and numbers as tuple.__new__ does. */
+/* Make an instance of a NamedTuple class of bytes and numbers. The garbage collector is not told
+ * of it, as nothing in it can form a cycle. */
 static PyObject *
 new_named(PyTypeObject *type, Py_ssize_t size)
 {
-    PyObject *made = type->tp_alloc(type, size);
-    if (made != NULL && PyObject_GC_IsTracked(made))
-        PyObject_GC_UnTrack(made); /* nothing in it can form a cycle */
-    return made;
+    PyTupleObject *made = PyObject_GC_NewVar(PyTupleObject, type, size);
+    if (made == NULL)
+        return NULL;
+#if PY_VERSION_HEX >= 0x030E0000
+    made->ob_hash = -1; /* not computed yet */
+#endif
+    memset(made->ob_item, 0, (size_t)size * sizeof(PyObject *));
+    return (PyObject *)made;
 }
 
 /* Whether all fields are there. */
