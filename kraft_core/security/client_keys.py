@@ -34,9 +34,11 @@ KEYS: Final = (
     "ssl.keystore.certificate.chain",
     "ssl.keystore.key",
     "ssl.keystore.location",
+    "ssl.keystore.password",
     "ssl.keystore.type",
     "ssl.truststore.certificates",
     "ssl.truststore.location",
+    "ssl.truststore.password",
     "ssl.truststore.type",
 )
 """What is understood, here and in `tls`."""
@@ -69,9 +71,9 @@ def read_security(values: Mapping[str, str]) -> ClientSecurity:
 
 
 def _tls(values: Mapping[str, str]) -> ssl.SSLContext:
-    from kraft_core.security.tls import tls_context  # noqa: PLC0415  # ssl is slow
+    from kraft_core.security.tls import client_context  # noqa: PLC0415  # ssl is slow
 
-    return tls_context(values)
+    return client_context(values)
 
 
 def _credentials(values: Mapping[str, str]) -> Credentials:

@@ -1,57 +1,95 @@
-"""A TLS context out of Kafka's `ssl.*` keys: PEM stores, as a file or as a value.
+"""TLS contexts out of Kafka's `ssl.*` keys, for clients and for listeners.
 
-A trust store of nothing means the certificates that the system trusts. Java's own stores (JKS,
-PKCS12) cannot be read by Python's ssl and are refused, like everything else that would make a
-connection safer than this one: ciphers of one's own, other providers.
+Stores are PEM, as a file or as a value, and Java's PKCS12 and JKS (`stores`). A client without a
+trust store trusts the certificates of the system. What would make a connection safer than it is
+without being supported is refused: cipher suites of the user's choice, other providers.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import ssl
 import tempfile
 import textwrap
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.stores import STORE_BYTES_MAX, read_store
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-_UNSUPPORTED: Final = "this client does not support it"
-_REFUSED: Final = {
-    "ssl.cipher.suites": _UNSUPPORTED,
-    "ssl.engine.factory.class": _UNSUPPORTED,
-    "ssl.keystore.password": "a PEM key store has none, only its key has (ssl.key.password)",
-    "ssl.provider": _UNSUPPORTED,
-    "ssl.truststore.password": "a PEM trust store has none",
+    from kraft_core.security.stores import Store
+
+_REFUSED: Final = ("ssl.cipher.suites", "ssl.engine.factory.class", "ssl.provider")
+"""What would be missed if it were ignored."""
+
+CLIENT_AUTH: Final = "ssl.client.auth"
+_CLIENT_AUTH: Final = {
+    "none": ssl.CERT_NONE,
+    "requested": ssl.CERT_OPTIONAL,
+    "required": ssl.CERT_REQUIRED,
 }
-"""What would be missed if it were ignored, and why it is refused."""
-
+_TYPES: Final = ("JKS", "PKCS12", "PEM")
 _BLOCK: Final = re.compile(r"-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----")
 _LINE: Final = 64
 _PROTOCOLS: Final = {"TLSv1.2": ssl.TLSVersion.TLSv1_2, "TLSv1.3": ssl.TLSVersion.TLSv1_3}
 
 
-def tls_context(values: Mapping[str, str]) -> ssl.SSLContext:
+def client_context(values: Mapping[str, str]) -> ssl.SSLContext:
     """Make the context of a client. Raises SecurityConfigError, which shows no secret."""
-    for key, reason in _REFUSED.items():
-        if values.get(key):
-            raise SecurityConfigError(f"{key}: {reason}.")
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    _limit_versions(context, values)
+    context = _context(ssl.PROTOCOL_TLS_CLIENT, values)
     _set_name_check(context, values)
-    _load_trusted(context, values)
+    if not _load_trusted(context, values):
+        context.load_default_certs()
     _load_own(context, values)
+    return context
+
+
+def server_context(values: Mapping[str, str]) -> ssl.SSLContext:
+    """Make the context of a listener. Raises SecurityConfigError, which shows no secret.
+
+    Keys and certificates that change need another context: OpenSSL only adds to this one.
+    """
+    client_auth = values.get(CLIENT_AUTH) or "none"
+    if client_auth not in _CLIENT_AUTH:  # case-sensitive, as in Kafka
+        raise SecurityConfigError(
+            f"{CLIENT_AUTH}={client_auth}: one of {', '.join(_CLIENT_AUTH)} is expected."
+        )
+    context = _context(ssl.PROTOCOL_TLS_SERVER, values)
+    context.verify_mode = _CLIENT_AUTH[client_auth]
+    # a resumed session keeps the certificate of the client, which may have expired since or whose
+    # CA may be trusted no more: no tickets (TLS 1.3, TLS 1.2)
+    context.num_tickets = 0
+    context.options |= ssl.OP_NO_TICKET | ssl.OP_NO_RENEGOTIATION
+    if not _load_trusted(context, values) and context.verify_mode is not ssl.CERT_NONE:
+        # Java would let in whoever has a certificate of any public CA
+        raise SecurityConfigError(f"{CLIENT_AUTH}={client_auth} needs ssl.truststore.location.")
+    if not _load_own(context, values):
+        raise SecurityConfigError("ssl.keystore.location: a listener with TLS needs a key store.")
+    return context
+
+
+def _context(protocol: int, values: Mapping[str, str]) -> ssl.SSLContext:
+    for key in _REFUSED:
+        if values.get(key):
+            raise SecurityConfigError(f"{key}: it is not supported.")
+    context = ssl.SSLContext(protocol)
+    # to Java every certificate of a trust store is an anchor, one of an intermediate CA too
+    context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+    _limit_versions(context, values)
     return context
 
 
 def _limit_versions(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
     key = "ssl.enabled.protocols"
-    names = [name.strip() for name in values.get(key, "TLSv1.2,TLSv1.3").split(",")]
+    names = [name.strip() for name in (values.get(key) or "TLSv1.2,TLSv1.3").split(",")]
     unknown = [name for name in names if name not in _PROTOCOLS]
     if unknown:
-        raise SecurityConfigError(f"{key}: {unknown[0]!r} is none of {', '.join(_PROTOCOLS)}.")
+        raise SecurityConfigError(f"{key}: {unknown[0]!r} is not one of {', '.join(_PROTOCOLS)}.")
     context.minimum_version = min(_PROTOCOLS[name] for name in names)
     context.maximum_version = max(_PROTOCOLS[name] for name in names)
 
@@ -64,26 +102,36 @@ def _set_name_check(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
     context.check_hostname = algorithm == "https"
 
 
-def _load_trusted(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
+def _load_trusted(context: ssl.SSLContext, values: Mapping[str, str]) -> bool:
+    """Load the trust store; without one return False."""
     where, text = values.get("ssl.truststore.location"), values.get("ssl.truststore.certificates")
     if where and text:
         raise SecurityConfigError(
             "ssl.truststore.location and ssl.truststore.certificates exclude each other."
         )
     if not where and not text:
-        context.load_default_certs()
-        return
-    _require_pem(values, "ssl.truststore.type")
+        return False
+    is_pem = _is_pem(values, "ssl.truststore", is_inline=not where)
     key = "ssl.truststore.location" if where else "ssl.truststore.certificates"
-    certificates = None if where else _in_lines(key, text or "")
+    trusted: str | bytes | None
+    if not where:
+        trusted = _in_lines(key, text or "")
+    else:
+        password = values.get("ssl.truststore.password")
+        trusted = (
+            None if is_pem else b"".join(_store(key, where, password, only_trusted=True).trusted)
+        )
+        if trusted == b"":
+            raise SecurityConfigError(f"{key}={where} cannot be read: it holds no certificate.")
     try:
-        context.load_verify_locations(cafile=where or None, cadata=certificates)
+        context.load_verify_locations(cafile=where if is_pem and where else None, cadata=trusted)
     except OSError as error:
         raise SecurityConfigError(_unreadable(key, where, error)) from None
+    return True
 
 
-def _load_own(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
-    """Load the client's own certificate, for a server that wants one."""
+def _load_own(context: ssl.SSLContext, values: Mapping[str, str]) -> bool:
+    """Load the key store, which a client needs only where the server asks for a certificate."""
     where = values.get("ssl.keystore.location")
     key, chain = values.get("ssl.keystore.key"), values.get("ssl.keystore.certificate.chain")
     if bool(key) != bool(chain) or (where and key):
@@ -91,38 +139,92 @@ def _load_own(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
             "ssl.keystore.key and ssl.keystore.certificate.chain go together, in place of"
             " ssl.keystore.location."
         )
-    if where:
-        _require_pem(values, "ssl.keystore.type")
-        _load_chain(context, where, values)
-    elif key and chain:
-        _require_pem(values, "ssl.keystore.type")
-        with tempfile.NamedTemporaryFile("w", suffix=".pem") as file:  # readable by nobody else
-            file.write(_in_lines("ssl.keystore.key", key))
-            file.write(_in_lines("ssl.keystore.certificate.chain", chain))
+    if not where and not key:
+        return False
+    key_password = values.get("ssl.key.password")
+    if _is_pem(values, "ssl.keystore", is_inline=not where):
+        if where:
+            _load_chain(context, where, key_password, where)
+            return True
+        pem = _in_lines("ssl.keystore.key", key or "").encode()
+        pem += _in_lines("ssl.keystore.certificate.chain", chain or "").encode()
+    else:
+        name = "ssl.keystore.location"
+        password = values.get("ssl.keystore.password")
+        if not password:
+            raise SecurityConfigError("ssl.keystore.password is missing.")
+        keys = _store(name, where or "", password, key_password).keys
+        if len(keys) != 1:
+            raise SecurityConfigError(
+                f"{name}={where} cannot be read: it holds {len(keys)} private keys, expected one."
+            )
+        pem, key_password = keys[0].to_pem(), None
+    with _as_file(pem) as path:
+        _load_chain(context, path, key_password, where)
+    return True
+
+
+@contextmanager
+def _as_file(data: bytes) -> Iterator[str]:
+    """A file for OpenSSL, which reads keys from nothing else; in memory where the system can."""
+    if not hasattr(os, "memfd_create"):
+        with tempfile.NamedTemporaryFile("wb", suffix=".pem") as file:  # readable by nobody else
+            file.write(data)
             file.flush()
-            _load_chain(context, file.name, values)
+            yield file.name
+        return
+    with open(os.memfd_create("key"), "wb") as file:  # noqa: PTH123  # a descriptor has no path
+        file.write(data)
+        file.flush()
+        yield f"/proc/self/fd/{file.fileno()}"
 
 
-def _load_chain(context: ssl.SSLContext, path: str, values: Mapping[str, str]) -> None:
-    # without a password OpenSSL would ask for it on the terminal
-    password = values.get("ssl.key.password") or ""
+def _load_chain(
+    context: ssl.SSLContext, path: str, key_password: str | None, where: str | None
+) -> None:
     try:
-        context.load_cert_chain(path, password=password)
+        # without a password OpenSSL would ask for it on the terminal
+        context.load_cert_chain(path, password=key_password or "")
     except OSError as error:
-        given = values.get("ssl.keystore.location")
-        name = "ssl.keystore.location" if given else "ssl.keystore.key"
-        raise SecurityConfigError(_unreadable(name, given, error)) from None
+        name = "ssl.keystore.location" if where else "ssl.keystore.key"
+        raise SecurityConfigError(_unreadable(name, where, error)) from None
 
 
-def _require_pem(values: Mapping[str, str], key: str) -> None:
-    kind = values.get(key, "JKS").strip().upper()
-    if kind != "PEM":
-        raise SecurityConfigError(f"{key}={kind}: only PEM can be read; set {key}=PEM.")
+def _store(
+    key: str,
+    where: str,
+    password: str | None,
+    key_password: str | None = None,
+    *,
+    only_trusted: bool = False,
+) -> Store:
+    try:
+        with Path(where).open("rb") as file:
+            data = file.read(STORE_BYTES_MAX + 1)
+        return read_store(data, password or None, key_password or None, only_trusted=only_trusted)
+    except SecurityConfigError as error:
+        raise SecurityConfigError(f"{key}={where} cannot be read: {error}.") from None
+    except OSError as error:
+        raise SecurityConfigError(_unreadable(key, where, error)) from None
+
+
+def _is_pem(values: Mapping[str, str], prefix: str, *, is_inline: bool) -> bool:
+    """Whether a store is PEM; otherwise its content decides between JKS and PKCS12, as in Java."""
+    kind = (values.get(f"{prefix}.type") or "JKS").strip().upper()
+    if kind not in _TYPES:
+        raise SecurityConfigError(f"{prefix}.type={kind}: one of {', '.join(_TYPES)} is expected.")
+    if is_inline and kind != "PEM":
+        raise SecurityConfigError(f"{prefix}.type={kind}: inline values need {prefix}.type=PEM.")
+    if kind == "PEM" and values.get(f"{prefix}.password"):
+        raise SecurityConfigError(
+            f"{prefix}.password: a PEM store has none; only its key has (ssl.key.password)."
+        )
+    return kind == "PEM"
 
 
 def _unreadable(key: str, where: str | None, error: OSError) -> str:
     reason = error.reason if isinstance(error, ssl.SSLError) else error.strerror
-    return f"{key}{f'={where}' if where else ''} cannot be read: {reason or 'it is no PEM'}."
+    return f"{key}{f'={where}' if where else ''} cannot be read: {reason or 'it is not PEM'}."
 
 
 def _in_lines(key: str, pem: str) -> str:
@@ -132,5 +234,5 @@ def _in_lines(key: str, pem: str) -> str:
         lines = textwrap.wrap("".join(body.split()), _LINE)
         blocks.append("\n".join((f"-----BEGIN {kind}-----", *lines, f"-----END {kind}-----", "")))
     if not blocks:
-        raise SecurityConfigError(f"{key} cannot be read: it is no PEM.")
+        raise SecurityConfigError(f"{key} cannot be read: it is not PEM.")
     return "".join(blocks)

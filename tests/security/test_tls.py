@@ -1,17 +1,32 @@
 from __future__ import annotations
 
 import ssl
+from pathlib import Path
 
 import pytest
 
 from kraft_core.client import LeaderNotFoundError
 from kraft_core.security.errors import SecurityConfigError
-from kraft_core.security.tls import tls_context
+from kraft_core.security.tls import client_context, server_context
 from tests.client.both_ways import HASTY, Blocking
 from tests.client.loopback import ENCRYPTED_PEM, PEM, controller
 
 TRUSTED = {"ssl.truststore.type": "PEM", "ssl.truststore.location": str(PEM)}
 OWN = {"ssl.keystore.type": "PEM", "ssl.keystore.location": str(PEM)}
+STORES = Path(__file__).parent
+
+
+def store(name, kind, *, of="keystore", **more):
+    """The keys of a store that keytool or openssl made of the certificate of the tests."""
+    keys = {"type": kind, "location": str(STORES / name), "password": "hidden"}
+    return {f"ssl.{of}.{key}": value for key, value in keys.items()} | more
+
+
+JKS = store("localhost.jks", "JKS", **{"ssl.key.password": "other-hidden"})
+P12 = store("localhost.p12", "PKCS12")
+KEYTOOL_P12 = store("localhost-keytool.p12", "PKCS12")
+TRUSTED_JKS = store("trusted.jks", "JKS", of="truststore")
+TRUSTED_P12 = store("trusted.p12", "PKCS12", of="truststore")
 
 
 def in_one_line(kind):
@@ -33,15 +48,38 @@ INLINE = {
 
 def leader_over(values, **options):
     with controller(tls=True, **options) as (_, address):
-        return Blocking.ask(address, "leader", tls=tls_context(values), settings=HASTY)
+        return Blocking.ask(address, "leader", tls=client_context(values), settings=HASTY)
 
 
-@pytest.mark.parametrize("values", [TRUSTED, TRUSTED | OWN, INLINE], ids=["file", "own", "inline"])
+@pytest.mark.parametrize(
+    "values",
+    [
+        TRUSTED,
+        TRUSTED | OWN,
+        INLINE,
+        TRUSTED_JKS,
+        TRUSTED_JKS | {"ssl.truststore.password": ""},
+        TRUSTED_P12,
+        # the content decides, as in Java
+        TRUSTED_P12 | {"ssl.truststore.type": "JKS"},
+        store("localhost.jks", "PKCS12", of="truststore", **JKS),
+    ],
+)
 def test_a_server_that_is_trusted(values):
     assert leader_over(values).node_id == 1
 
 
-@pytest.mark.parametrize("values", [TRUSTED | OWN, INLINE], ids=["file", "inline"])
+@pytest.mark.parametrize(
+    "values",
+    [
+        TRUSTED | OWN,
+        INLINE,
+        TRUSTED | JKS,
+        TRUSTED | P12,
+        TRUSTED | KEYTOOL_P12,
+        TRUSTED_JKS | P12 | {"ssl.keystore.type": "JKS"},
+    ],
+)
 def test_a_server_that_wants_a_certificate(values):
     assert leader_over(values, wants_certificate=True).node_id == 1
     with pytest.raises(LeaderNotFoundError):
@@ -55,17 +93,17 @@ def test_what_the_system_trusts_is_the_default():
 
 def test_the_name_is_checked_unless_it_shall_not_be():
     key = "ssl.endpoint.identification.algorithm"
-    context = tls_context(TRUSTED)
+    context = client_context(TRUSTED)
     assert (context.check_hostname, context.verify_mode) == (True, ssl.CERT_REQUIRED)
-    assert tls_context(TRUSTED | {key: "HTTPS"}).check_hostname
-    context = tls_context(TRUSTED | {key: ""})
+    assert client_context(TRUSTED | {key: "HTTPS"}).check_hostname
+    context = client_context(TRUSTED | {key: ""})
     assert (context.check_hostname, context.verify_mode) == (False, ssl.CERT_REQUIRED)
 
 
 def test_versions():
-    newest = tls_context({"ssl.enabled.protocols": "TLSv1.3"})
+    newest = client_context({"ssl.enabled.protocols": "TLSv1.3"})
     assert newest.minimum_version == newest.maximum_version == ssl.TLSVersion.TLSv1_3
-    both = tls_context({})
+    both = client_context({})
     assert both.minimum_version == ssl.TLSVersion.TLSv1_2
 
 
@@ -75,14 +113,25 @@ def test_a_key_with_a_password():
     assert leader_over(values, wants_certificate=True).node_id == 1
     for wrong in ("", "other"):
         with pytest.raises(SecurityConfigError, match=r"ssl.keystore.location=.* cannot be read"):
-            tls_context(store | {"ssl.key.password": wrong})
+            client_context(store | {"ssl.key.password": wrong})
 
 
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"ssl.truststore.location": str(PEM)}, "ssl.truststore.type=JKS: only PEM"),
-        ({"ssl.keystore.location": str(PEM)}, "ssl.keystore.type=JKS: only PEM"),
+        ({"ssl.truststore.location": str(PEM)}, "it is a PEM file; set the type of the store"),
+        ({"ssl.keystore.location": str(PEM)}, "ssl.keystore.password is missing"),
+        (JKS | {"ssl.keystore.location": str(PEM)}, "it is a PEM file; set the type of the store"),
+        (JKS | {"ssl.keystore.location": "/none"}, "=/none cannot be read: No such file"),
+        (JKS | {"ssl.keystore.password": "hidden2"}, "the password is wrong or the store is"),
+        (JKS | {"ssl.key.password": "hidden"}, "the password of its private key is wrong"),
+        (JKS | {"ssl.keystore.location": str(STORES / "trusted.jks")}, "it holds 0 private keys"),
+        (P12 | {"ssl.keystore.password": "hidden2"}, "the password is wrong or the store is"),
+        (P12 | {"ssl.key.password": "hidden2"}, "with another password for its key is not read"),
+        (TRUSTED_P12 | {"ssl.truststore.password": ""}, "a PKCS12 store needs its password"),
+        (TRUSTED_P12 | {"ssl.truststore.location": __file__}, "it is not JKS, PKCS12 or PEM"),
+        ({"ssl.truststore.type": "BKS", "ssl.truststore.location": "x"}, "type=BKS: one of JKS,"),
+        (INLINE | {"ssl.keystore.type": "JKS"}, "inline values need ssl.keystore.type=PEM"),
         (TRUSTED | {"ssl.truststore.location": "/none"}, "=/none cannot be read: No such file"),
         (OWN | {"ssl.keystore.location": "/none"}, "=/none cannot be read: No such file"),
         (TRUSTED | {"ssl.truststore.location": __file__}, "cannot be read: "),
@@ -90,16 +139,37 @@ def test_a_key_with_a_password():
         (INLINE | {"ssl.keystore.key": "x"}, "ssl.keystore.key cannot be read"),
         (TRUSTED | {"ssl.truststore.certificates": "x"}, "exclude each other"),
         ({"ssl.keystore.key": "x"}, "go together"),
-        ({"ssl.truststore.password": "hidden"}, "a PEM trust store has none"),
-        ({"ssl.keystore.password": "hidden"}, "a PEM key store has none"),
-        ({"ssl.cipher.suites": "TLS_X"}, "ssl.cipher.suites: this client does not"),
-        ({"ssl.engine.factory.class": "x"}, "ssl.engine.factory.class: this client does not"),
-        ({"ssl.enabled.protocols": "TLSv1.1"}, "'TLSv1.1' is none of TLSv1.2, TLSv1.3"),
+        (TRUSTED | {"ssl.truststore.password": "hidden"}, "a PEM store has none"),
+        (OWN | {"ssl.keystore.password": "hidden"}, "a PEM store has none"),
+        ({"ssl.cipher.suites": "TLS_X"}, "ssl.cipher.suites: it is not supported"),
+        ({"ssl.engine.factory.class": "x"}, "ssl.engine.factory.class: it is not supported"),
+        ({"ssl.enabled.protocols": "TLSv1.1"}, "'TLSv1.1' is not one of TLSv1.2, TLSv1.3"),
         ({"ssl.endpoint.identification.algorithm": "ldaps"}, "=ldaps: https is expected"),
     ],
 )
 def test_what_is_refused(values, sentence):
     with pytest.raises(SecurityConfigError, match=sentence) as caught:
-        tls_context(values)
+        client_context(values)
     assert str(caught.value).startswith("ssl.")
     assert "hidden" not in str(caught.value)
+
+
+@pytest.mark.parametrize("own", [OWN, JKS, P12], ids=["pem", "jks", "pkcs12"])
+def test_a_listener_takes_the_same_stores(own):
+    context = server_context(own | TRUSTED_JKS | {"ssl.client.auth": "required"})
+    assert context.verify_mode is ssl.CERT_REQUIRED
+    assert (context.num_tickets, bool(context.options & ssl.OP_NO_TICKET)) == (0, True)
+    assert server_context(own).verify_mode is ssl.CERT_NONE
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        (TRUSTED, "a listener with TLS needs a key store"),
+        (OWN | {"ssl.client.auth": "required"}, "ssl.client.auth=required needs ssl.truststore"),
+        (OWN | {"ssl.client.auth": "REQUIRED"}, "one of none, requested, required"),
+    ],
+)
+def test_what_makes_no_listener(values, sentence):
+    with pytest.raises(SecurityConfigError, match=sentence):
+        server_context(values)
