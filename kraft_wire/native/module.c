@@ -64,7 +64,8 @@ decode(PyObject *cls, PyObject *const *args, Py_ssize_t *size, Py_ssize_t *end)
 {
     Layout *layout = layout_of((PyTypeObject *)cls, args[1]);
     PyObject *data = args[0];
-    if (layout == NULL)
+    /* Python makes the instances of subclasses, which may have attributes of their own. */
+    if (layout == NULL || layout->slots->type != (PyTypeObject *)cls)
         return NULL;
     if (PyBytes_CheckExact(data)) {
         *size = PyBytes_GET_SIZE(data);

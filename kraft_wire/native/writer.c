@@ -343,6 +343,13 @@ equal_ints(PyObject *value, int64_t initial)
     return long_of(value, &number) == 0 && number == initial;
 }
 
+/* A default of NaN stands for every NaN, which differs from itself. */
+static int
+equal_doubles(double value, double initial)
+{
+    return value == initial || (value != value && initial != initial);
+}
+
 /* Whether a slot holds its default: 1 or 0, and -1 where only Python can say. */
 static int
 is_default(const Slot *slot, PyObject *value)
@@ -362,7 +369,7 @@ is_default(const Slot *slot, PyObject *value)
         return value == Py_True || value == Py_False ? value == slot->initial : -1;
     case KIND_FLOAT64:
         return PyFloat_CheckExact(value)
-                   ? PyFloat_AS_DOUBLE(value) == PyFloat_AS_DOUBLE(slot->initial)
+                   ? equal_doubles(PyFloat_AS_DOUBLE(value), PyFloat_AS_DOUBLE(slot->initial))
                    : -1;
     case KIND_UUID:
     case KIND_BYTES:
