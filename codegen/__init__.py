@@ -6,7 +6,8 @@ Four programs, each a folder:
   and specs), `attributes` and `reader` (commented JSON to spec), `wire` (what a version has on the
   wire), `writer` (spec to JSON).
 * `python`: the generated package. `layout` (versions that look alike, `struct` calls), `classes`,
-  `codecs` and `descriptions` (what the templates print), `render` (Jinja2 prints it), `output`.
+  `codecs` and `descriptions` (views: what the templates print), `uses` (what a module imports),
+  `render` (Jinja2 prints it), `output`.
 * `releases`: several releases as one set of specs. `sources`, `alignment`, `merge`, `folder`.
 * `compatibility`: two releases compared. `evolution`, `report`.
 

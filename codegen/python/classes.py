@@ -3,16 +3,49 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from math import isfinite, isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from codegen.naming import USED_CLASSES, attribute_name, source_text
 from codegen.schema.types import ABSENT
 
 if TYPE_CHECKING:
+    from codegen.python.uses import Uses
     from codegen.schema.model import FieldSpec, MessageSpec, StructSpec
 
-View = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """A field of a class: `stored` is what its constructor makes of the argument."""
+
+    attr: str
+    annotation: str
+    parameter_annotation: str
+    default: str
+    stored: str
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassView:
+    """A class of a module, and the private names beside it.
+
+    The class of the message has `class_vars` (name and value) and `nested`, the structures that
+    stand inside it; a structure has `qualname` and `alias`, its private name. `default_constant`
+    is empty where the structure is the default of no field.
+    """
+
+    class_name: str
+    new: str
+    base: str
+    doc: str
+    fields: tuple[FieldView, ...]
+    default_constant: str
+    qualname: str = ""
+    alias: str = ""
+    nested: tuple[str, ...] = ()
+    class_vars: tuple[tuple[str, str], ...] = ()
 
 
 def class_name(struct: str) -> str:
@@ -34,7 +67,7 @@ def default_constant(struct: str) -> str:
     return f"_DEFAULT_{struct}"
 
 
-def class_views(message: MessageSpec) -> list[View]:
+def class_views(message: MessageSpec, uses: Uses) -> tuple[ClassView, ...]:
     """One view for each class, inner structures first."""
     defaults = {
         spec.type.name
@@ -42,64 +75,72 @@ def class_views(message: MessageSpec) -> list[View]:
         for spec in struct.fields
         if spec.type.is_struct and not spec.type.is_array and spec.default is ABSENT
     }
-    views = [_class(message, struct, defaults) for struct in message.structs.values()]
-    root = _class(message, message.root, defaults)
-    root["doc"] = sentence(message.root.about) or f"{message.name}: no description yet."
-    root["base"] = "Message"
-    root["qualname"] = ""
-    root["alias"] = ""
-    root["nested"] = list(message.structs)
-    root["class_vars"] = _class_vars(message)
-    return [*views, root]
+    structs = (_struct(message, struct, defaults, uses) for struct in message.structs.values())
+    return (*structs, _root(message, uses))
 
 
-def _class(message: MessageSpec, struct: StructSpec, defaults: set[str]) -> View:
-    return {
-        "class_name": class_name(struct.name),
-        "new": new_name(struct.name),
-        "base": "Struct",
-        "qualname": f"{message.name}.{struct.name}",
-        "alias": f"_{struct.name}",
-        "doc": sentence(struct.about) or f"Part of {message.name}.",
-        "fields": [_field(message, spec) for spec in struct.fields],
-        "nested": [],
-        "class_vars": [],
-        "default_constant": default_constant(struct.name) if struct.name in defaults else "",
-    }
+def _struct(message: MessageSpec, struct: StructSpec, defaults: set[str], uses: Uses) -> ClassView:
+    return ClassView(
+        class_name(struct.name),
+        new_name(struct.name),
+        base=uses.message("Struct"),
+        doc=sentence(struct.about) or f"Part of {message.name}.",
+        fields=tuple(_field(message, spec, uses) for spec in struct.fields),
+        default_constant=default_constant(struct.name) if struct.name in defaults else "",
+        qualname=f"{message.name}.{struct.name}",
+        alias=f"_{struct.name}",
+    )
 
 
-def _class_vars(message: MessageSpec) -> list[tuple[str, str]]:
+def _root(message: MessageSpec, uses: Uses) -> ClassView:
+    return ClassView(
+        class_name(message.name),
+        new_name(message.name),
+        base=uses.message("Message"),
+        doc=sentence(message.root.about) or f"{message.name}: no description yet.",
+        fields=tuple(_field(message, spec, uses) for spec in message.root.fields),
+        default_constant="",
+        nested=tuple(message.structs),
+        class_vars=_class_vars(message),
+    )
+
+
+def _class_vars(message: MessageSpec) -> tuple[tuple[str, str], ...]:
     valid = message.valid_versions
     flexible = message.flexible_versions & valid
-    return [
+    return (
         ("KIND", f'"{message.kind}"'),
         ("API_KEY", repr(message.api_key)),
         ("VERSIONS", f"({valid.lowest}, {valid.highest})"),
         ("FLEXIBLE_VERSIONS", f"({flexible.lowest}, {flexible.highest})"),
-    ]
+    )
 
 
-def _field(message: MessageSpec, spec: FieldSpec) -> View:
+def _field(message: MessageSpec, spec: FieldSpec, uses: Uses) -> FieldView:
     attr = attribute_name(spec.name)
     row = spec.type.primitive
     element = class_name(spec.type.name) if row is None else row.annotation
+    if row is not None and row.form == "uuid":
+        uses.primitives(element)
     annotation, parameter, stored = element, element, attr
     if spec.type.is_array:
-        annotation, parameter = f"tuple[{element}, ...]", f"Iterable[{element}]"
+        iterable = uses.type_only("collections.abc", "Iterable")
+        annotation, parameter = f"tuple[{element}, ...]", f"{iterable}[{element}]"
         # a str is an iterable of str too, and never meant as an array of its characters
-        stored = f"_text_tuple({attr})" if element == "str" else f"tuple({attr})"
+        is_text = spec.type.form == "texts"
+        stored = f"{uses.arrays('_text_tuple')}({attr})" if is_text else f"tuple({attr})"
     if spec.nullable_versions & message.valid_versions or spec.default is None:
         if spec.type.is_array:
             stored = f"None if {attr} is None else {stored}"
         annotation, parameter = f"{annotation} | None", f"{parameter} | None"
-    return {
-        "attr": attr,
-        "annotation": annotation,
-        "parameter_annotation": parameter,
-        "default": default_expression(spec),
-        "stored": stored,
-        "doc": f"{sentence(spec.about)} ({_facts(message, spec)})".strip(),
-    }
+    return FieldView(
+        attr,
+        annotation,
+        parameter,
+        default_expression(spec, uses),
+        stored,
+        f"{sentence(spec.about)} ({_facts(message, spec)})".strip(),
+    )
 
 
 def sentence(about: str) -> str:
@@ -124,14 +165,16 @@ def _facts(message: MessageSpec, spec: FieldSpec) -> str:
     return ", ".join(facts)
 
 
-def default_expression(spec: FieldSpec) -> str:
+def default_expression(spec: FieldSpec, uses: Uses) -> str:
     """The default as Python prints it."""
     if spec.default is ABSENT:
         return default_constant(spec.type.name)
     if spec.type.form == "uuid":
         raw = spec.default
         assert isinstance(raw, bytes)  # noqa: S101  # the reader made it
-        return "ZERO_UUID" if raw == bytes(16) else f"Uuid({bytes(raw)!r})"
+        if raw == bytes(16):
+            return uses.primitives("ZERO_UUID")
+        return f"{uses.primitives('Uuid')}({bytes(raw)!r})"
     return literal(spec.default)
 
 
@@ -144,38 +187,44 @@ def literal(value: object) -> str:
     return '"' + source_text(value).replace('"', r"\"") + '"'
 
 
-def is_set_expression(message: MessageSpec, spec: FieldSpec) -> str:
+def is_set_expression(message: MessageSpec, spec: FieldSpec, uses: Uses) -> str:
     """An expression that is true where the field of `o` has another value than its default.
 
     Defaults are compared by value: a structure field by field, nothing by identity.
     """
-    return " or ".join(_differences(message, spec, f"o.{attribute_name(spec.name)}", 0))
+    value = f"o.{attribute_name(spec.name)}"
+    return " or ".join(_Differences(message, uses).of(spec, value, 0))
 
 
-def _differences(message: MessageSpec, spec: FieldSpec, value: str, depth: int) -> list[str]:
-    """Expressions of which one is true where `value` is not the default of the field."""
-    if spec.default is None:
-        return [f"{value} is not None"]
-    if spec.default is ABSENT:
-        return _struct_differences(message, spec, value, depth)
-    if isinstance(spec.default, bool):
-        return [f"{value} is not {spec.default}"]
-    if isinstance(spec.default, float) and isnan(spec.default):
-        return [f"(type({value}) is not float or {value} == {value})"]
-    return [f"{value} != {default_expression(spec)}"]
+class _Differences:
+    """Expressions of which one is true where a value is not the default of its field."""
 
+    def __init__(self, message: MessageSpec, uses: Uses) -> None:
+        self._message = message
+        self._uses = uses
 
-def _struct_differences(message: MessageSpec, spec: FieldSpec, value: str, depth: int) -> list[str]:
-    """The same for a structure of defaults, which is held in a local name while it is compared."""
-    struct = message.structs[spec.type.name]
-    local = f"s{depth}"
-    found = [
-        part
-        for inner in struct.fields
-        for part in _differences(message, inner, f"{local}.{attribute_name(inner.name)}", depth + 1)
-    ]
-    found.append(f"{local}.unknown_tagged_fields")
-    if spec.nullable_versions & message.valid_versions:
-        return [f"({local} := {value}) is None", *found]
-    first = re.sub(rf"\b{local}\b", f"({local} := {value})", found[0], count=1)
-    return [first, *found[1:]]
+    def of(self, spec: FieldSpec, value: str, depth: int) -> list[str]:
+        if spec.default is None:
+            return [f"{value} is not None"]
+        if spec.default is ABSENT:
+            return self._of_struct(spec, value, depth)
+        if isinstance(spec.default, bool):
+            return [f"{value} is not {spec.default}"]
+        if isinstance(spec.default, float) and isnan(spec.default):
+            return [f"(type({value}) is not float or {value} == {value})"]
+        return [f"{value} != {default_expression(spec, self._uses)}"]
+
+    def _of_struct(self, spec: FieldSpec, value: str, depth: int) -> list[str]:
+        """The same for a structure of defaults, which a local name holds meanwhile."""
+        struct = self._message.structs[spec.type.name]
+        local = f"s{depth}"
+        found = [
+            part
+            for inner in struct.fields
+            for part in self.of(inner, f"{local}.{attribute_name(inner.name)}", depth + 1)
+        ]
+        found.append(f"{local}.unknown_tagged_fields")
+        if spec.nullable_versions & self._message.valid_versions:
+            return [f"({local} := {value}) is None", *found]
+        first = re.sub(rf"\b{local}\b", f"({local} := {value})", found[0], count=1)
+        return [first, *found[1:]]

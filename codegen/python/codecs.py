@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from struct import calcsize
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from codegen.naming import attribute_name
 from codegen.python.classes import default_expression, is_set_expression, new_name
 from codegen.python.layout import Segment, StructLayout, field_segment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from codegen.python.layout import MessageLayout
+    from codegen.python.uses import Uses
     from codegen.schema.model import FieldSpec, MessageSpec
     from codegen.schema.wire import WireField
-
-View = dict[str, Any]
 
 ARRAY_ELEMENTS_MAX = 1_000_000
 """As in `kraft_wire.limits`: generated readers have the number in their text."""
@@ -23,23 +25,131 @@ _LENGTHS = {"text": "text_length"}
 _UVARINTS = {"text": "text_uvarint", "blob": "uvarint", "struct": "uvarint"}
 
 
-def function_views(layout: MessageLayout) -> list[View]:
+@dataclass(frozen=True, slots=True)
+class TailView:
+    """A field that does not have a fixed size; `kind` as `FieldType.form`.
+
+    `long_length` and `long_uvarint` name the functions for compact lengths of several bytes,
+    `reader` and `writer` those of the structure. `letter`, `width` and `numbers` (the name of the
+    tables for short arrays) are those of the elements of an array of numbers.
+    """
+
+    kind: str
+    attr: str
+    is_array: bool
+    is_nullable: bool
+    is_compact: bool
+    long_length: str
+    long_uvarint: str
+    reader: str = ""
+    writer: str = ""
+    letter: str = ""
+    width: int = 0
+    numbers: str = ""
+    count_max: int = ARRAY_ELEMENTS_MAX
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentView:
+    """The one `struct` call of a segment, and its tail.
+
+    `format` are the `struct` letters of the fixed fields and of the length, which is `n`;
+    `targets` what a reader unpacks to, `fixed_args` what a writer packs. `advance` is how far a
+    reader goes on: up to the length byte of a compact tail, else behind it all.
+    """
+
+    format: str
+    fixed_format: str
+    advance: int
+    targets: str
+    fixed_args: str
+    uuid_locals: tuple[tuple[str, str], ...]
+    """Attributes that are uuids, each with the local name that holds its bytes."""
+    bool_attrs: tuple[str, ...]
+    has_tags: bool
+    tail: TailView | None
+
+    @property
+    def args_before(self) -> str:
+        """The arguments of the fixed fields, with a comma for the one that follows."""
+        return f"{self.fixed_args}, " if self.fixed_args else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A reader of one structure ("read_one") or of the elements of an array ("read_many")."""
+
+    kind: str
+    name: str
+    new: str
+    is_flexible: bool
+    absent_defaults: tuple[str, ...]
+    segments: tuple[SegmentView, ...]
+    tag_defaults: tuple[str, ...]
+    tags_name: str
+    """The reader of the tag section; empty where no tag is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A writer of one structure ("write_one") or of the elements of an array ("write_many")."""
+
+    kind: str
+    name: str
+    is_flexible: bool
+    absent_check: str
+    """True where a field that the version lacks, and that is not ignorable, is set; or empty."""
+    segments: tuple[SegmentView, ...]
+    has_tags_check: str
+    tags_name: str
+    """The writer of the tag section; empty where no tag is known."""
+    defined_tags: int
+
+
+@dataclass(frozen=True, slots=True)
+class TagView:
+    """A tagged field: `is_set` is true where it is not its default.
+
+    `is_plain` says that it is a compact text or blob which is never null when it is written.
+    """
+
+    tag: int
+    is_set: str
+    is_plain: bool
+    segment: SegmentView
+
+
+@dataclass(frozen=True, slots=True)
+class TagReader:
+    """The reader of a tag section; `undefined_tags` belong to other versions."""
+
+    name: str
+    tags: tuple[TagView, ...]
+    undefined_tags: tuple[int, ...]
+    kind: str = "read_tags"
+
+
+@dataclass(frozen=True, slots=True)
+class TagWriter:
+    """The writer of a tag section; unknown tags below `defined_tags` are refused."""
+
+    name: str
+    tags: tuple[TagView, ...]
+    defined_tags: int
+    kind: str = "write_tags"
+
+
+FunctionView = Reader | Writer | TagReader | TagWriter
+
+
+def function_views(layout: MessageLayout, uses: Uses) -> tuple[FunctionView, ...]:
     """Readers and writers of every layout, those of inner structures first."""
-    views = []
-    for struct in layout.message.all_structs():
-        for found in layout.structs[struct.name]:
-            forms = []
-            if (struct.name, found.suffix) in layout.single:
-                forms.append("one")
-            if (struct.name, found.suffix) in layout.many:
-                forms.append("many")
-            if found.form.tagged or found.form.undefined_tags:
-                views.append(_function("read_tags", found, layout.message))
-            views.extend(_function(f"read_{form}", found, layout.message) for form in forms)
-            if found.form.tagged:
-                views.append(_function("write_tags", found, layout.message))
-            views.extend(_function(f"write_{form}", found, layout.message) for form in forms)
-    return views
+    return tuple(
+        view
+        for struct in layout.message.all_structs()
+        for found in layout.structs[struct.name]
+        for view in _Functions(layout, found, uses).views()
+    )
 
 
 def function_name(kind: str, layout: StructLayout) -> str:
@@ -49,58 +159,89 @@ def function_name(kind: str, layout: StructLayout) -> str:
     return f"_{verb}_{layout.name}{middle}_{layout.suffix}"
 
 
-def _function(kind: str, layout: StructLayout, message: MessageSpec) -> View:
-    verb = kind.split("_", maxsplit=1)[0]
-    form = layout.form
-    tagged = list(form.tagged.values())
-    defined = sum(spec.tag is not None for spec in form.spec.fields)
-    has_tags = tagged or (verb == "read" and form.undefined_tags)
-    return {
-        "kind": kind,
-        "name": function_name(kind, layout),
-        "new": new_name(layout.name),
-        "is_flexible": form.is_flexible,
-        "absent_defaults": _defaults(form.absent),
-        "absent_check": " or ".join(
-            is_set_expression(message, spec) for spec in form.absent if not spec.ignorable
-        ),
-        "segments": [_segment(segment, layout) for segment in layout.segments],
-        "tag_defaults": _defaults([wire.spec for wire in tagged]),
-        "has_tags_check": " or ".join(
-            [
-                "o.unknown_tagged_fields",
-                *(is_set_expression(message, w.spec) for w in tagged),
-            ]
-        ),
-        "tags_name": function_name(f"{verb}_tags", layout) if has_tags else "",
-        "tags": [_tag(wire, layout, message) for wire in tagged],
-        "undefined_tags": form.undefined_tags,
-        "defined_tags": f", {defined}" if defined else "",
-    }
+class _Functions:
+    """The functions of one layout."""
+
+    def __init__(self, message: MessageLayout, layout: StructLayout, uses: Uses) -> None:
+        here = (layout.name, layout.suffix)
+        needed = (("one", message.single), ("many", message.many))
+        self._forms = [form for form, layouts in needed if here in layouts]
+        self._message: MessageSpec = message.message
+        self._layout = layout
+        self._uses = uses
+        self._wire = layout.form
+        self._tagged = tuple(layout.form.tagged.values())
+        self._defined_tags = sum(spec.tag is not None for spec in layout.form.spec.fields)
+
+    def views(self) -> Iterator[FunctionView]:
+        knows_tags = bool(self._tagged or self._wire.undefined_tags)
+        if knows_tags:
+            name = function_name("read_tags", self._layout)
+            yield TagReader(name, self._tags(), self._wire.undefined_tags)
+        for form in self._forms:
+            yield self._reader(f"read_{form}", knows_tags=knows_tags)
+        if self._tagged:
+            name = function_name("write_tags", self._layout)
+            yield TagWriter(name, self._tags(), self._defined_tags)
+        for form in self._forms:
+            yield self._writer(f"write_{form}")
+
+    def _reader(self, kind: str, *, knows_tags: bool) -> Reader:
+        return Reader(
+            kind,
+            function_name(kind, self._layout),
+            new_name(self._layout.name),
+            self._wire.is_flexible,
+            absent_defaults=self._defaults(self._wire.absent),
+            segments=self._segments(),
+            tag_defaults=self._defaults(wire.spec for wire in self._tagged),
+            tags_name=function_name("read_tags", self._layout) if knows_tags else "",
+        )
+
+    def _writer(self, kind: str) -> Writer:
+        refused = (spec for spec in self._wire.absent if not spec.ignorable)
+        tagged = (wire.spec for wire in self._tagged)
+        return Writer(
+            kind,
+            function_name(kind, self._layout),
+            self._wire.is_flexible,
+            absent_check=" or ".join(map(self._is_set, refused)),
+            segments=self._segments(),
+            has_tags_check=" or ".join(["o.unknown_tagged_fields", *map(self._is_set, tagged)]),
+            tags_name=function_name("write_tags", self._layout) if self._tagged else "",
+            defined_tags=self._defined_tags,
+        )
+
+    def _is_set(self, spec: FieldSpec) -> str:
+        return is_set_expression(self._message, spec, self._uses)
+
+    def _defaults(self, specs: Iterable[FieldSpec]) -> tuple[str, ...]:
+        return tuple(
+            f"o.{attribute_name(spec.name)} = {default_expression(spec, self._uses)}"
+            for spec in specs
+        )
+
+    def _tags(self) -> tuple[TagView, ...]:
+        return tuple(
+            TagView(
+                tag,
+                self._is_set(wire.spec),
+                is_plain=wire.tail in ("text", "blob")
+                and wire.is_compact
+                and (not wire.is_nullable or wire.spec.default is None),
+                segment=_segment(field_segment(wire), self._layout),
+            )
+            for tag, wire in self._wire.tagged.items()
+        )
+
+    def _segments(self) -> tuple[SegmentView, ...]:
+        return tuple(_segment(segment, self._layout) for segment in self._layout.segments)
 
 
-def _defaults(specs: tuple[FieldSpec, ...] | list[FieldSpec]) -> list[str]:
-    return [f"o.{attribute_name(spec.name)} = {default_expression(spec)}" for spec in specs]
-
-
-def _tag(wire: WireField, layout: StructLayout, message: MessageSpec) -> View:
-    never_null = not wire.is_nullable or wire.spec.default is None
-    return {
-        "tag": wire.spec.tag,
-        "is_set": is_set_expression(message, wire.spec),
-        "is_plain": wire.tail in ("text", "blob") and wire.is_compact and never_null,
-        "segment": _segment(field_segment(wire), layout),
-    }
-
-
-def _segment(segment: Segment, layout: StructLayout) -> View:
-    """The one `struct` call of a segment, and its tail."""
-    fixed = segment.fixed_format
-    length = segment.length_format
-    tail = segment.tail
+def _segment(segment: Segment, layout: StructLayout) -> SegmentView:
+    fixed, length, tail = segment.fixed_format, segment.length_format, segment.tail
     targets: list[str] = []
     uuid_locals: list[tuple[str, str]] = []
-    arguments: list[str] = []
     for wire in segment.fixed:
         attr = attribute_name(wire.spec.name)
         if wire.spec.type.form == "uuid":
@@ -108,65 +249,43 @@ def _segment(segment: Segment, layout: StructLayout) -> View:
             targets.append(uuid_locals[-1][1])
         else:
             targets.append(f"o.{attr}")
-        arguments.append(f"o.{attr}")
     if length:
         targets.append("n")
-    joined = ", ".join(arguments)
-    return {
-        "read_format": fixed + length,
-        "read_advance": _advance(segment, fixed, length),
-        "targets": f"({targets[0]},)" if len(targets) == 1 else ", ".join(targets),
-        "unpack": f"_UNPACK_{_letters(fixed + length)}",
-        "uuid_locals": uuid_locals,
-        "uuid_attrs": [attr for attr, _ in uuid_locals],
-        "bool_attrs": [
+    stays_at_length = tail is not None and tail.is_compact
+    return SegmentView(
+        format=fixed + length,
+        fixed_format=fixed,
+        advance=calcsize(f">{fixed}" if stays_at_length else f">{fixed}{length}"),
+        targets=f"({targets[0]},)" if len(targets) == 1 else ", ".join(targets),
+        fixed_args=", ".join(f"o.{attribute_name(wire.spec.name)}" for wire in segment.fixed),
+        uuid_locals=tuple(uuid_locals),
+        bool_attrs=tuple(
             attribute_name(wire.spec.name)
             for wire in segment.fixed
             if wire.spec.type.form == "bool"
-        ],
-        "fixed_format": fixed,
-        "pack_fixed": f"_PACK_{_letters(fixed)}",
-        "pack_no_tags": f"_PACK_{_letters(fixed + 'x')}",
-        "pack": f"_PACK_{_letters(fixed + length)}",
-        "fixed_args": joined,
-        "args_before": f"{joined}, " if joined else "",
-        "args_and_n": f"{joined}, n" if joined else "n",
-        "has_tags": segment.has_tags,
-        "tail": _tail(tail, layout) if tail is not None else None,
-    }
+        ),
+        has_tags=segment.has_tags,
+        tail=None if tail is None else _tail(tail, layout),
+    )
 
 
-def _advance(segment: Segment, fixed: str, length: str) -> int:
-    """How far a reader goes on: up to the length byte of a compact tail, else behind it all."""
-    tail = segment.tail
-    stays = tail is not None and tail.is_compact
-    return calcsize(f">{fixed}" if stays else f">{fixed}{length}")
-
-
-def _letters(form: str) -> str:
-    """A `struct` format as part of a name: Z for `?`, u for a uuid's sixteen bytes."""
-    return form.replace("?", "Z").replace("16s", "u")
-
-
-def _tail(wire: WireField, layout: StructLayout) -> View:
+def _tail(wire: WireField, layout: StructLayout) -> TailView:
     kind = wire.tail
-    child = layout.children.get(wire.spec.name)
     row = wire.spec.type.primitive
+    numbers = row if kind == "numbers" else None
+    child = layout.children.get(wire.spec.name)
     form = "many" if wire.spec.type.is_array else "one"
-    view: View = {
-        "kind": kind,
-        "is_array": wire.spec.type.is_array,
-        "count_max": ARRAY_ELEMENTS_MAX,
-        "attr": attribute_name(wire.spec.name),
-        "is_nullable": wire.is_nullable,
-        "is_compact": wire.is_compact,
-        "long_length": _LENGTHS.get(kind, "count_length"),
-        "long_uvarint": _UVARINTS.get(kind, "count_uvarint"),
-        "reader": function_name(f"read_{form}", child) if child else "",
-        "writer": function_name(f"write_{form}", child) if child else "",
-    }
-    if kind == "numbers" and row is not None:
-        view["code"] = row.letter
-        view["width"] = row.width
-        view["numbers"] = f"{row.name.upper()}S"
-    return view
+    return TailView(
+        kind,
+        attribute_name(wire.spec.name),
+        wire.spec.type.is_array,
+        wire.is_nullable,
+        wire.is_compact,
+        long_length=_LENGTHS.get(kind, "count_length"),
+        long_uvarint=_UVARINTS.get(kind, "count_uvarint"),
+        reader="" if child is None else function_name(f"read_{form}", child),
+        writer="" if child is None else function_name(f"write_{form}", child),
+        letter="" if numbers is None else numbers.letter,
+        width=0 if numbers is None else numbers.width,
+        numbers="" if numbers is None else f"{numbers.name.upper()}S",
+    )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from codegen.naming import attribute_name, json_name, module_name, source_text
 from codegen.python.classes import literal
@@ -13,26 +14,60 @@ from codegen.schema.types import ABSENT
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-View = dict[str, Any]
+    from codegen.schema.model import Kind
 
 
-def schema_view(message: MessageSpec) -> View:
+@dataclass(frozen=True, slots=True)
+class StructView:
+    """A structure as data; each of `fields` is the arguments of a FieldSchema."""
+
+    constant: str
+    name: str
+    versions: tuple[int, int]
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaView:
+    """A message as data; `root` is the constant of its own structure, the last of `structs`."""
+
+    name: str
+    source: str
+    kind: Kind
+    api_key: int | None
+    versions: tuple[int, int]
+    flexible_versions: tuple[int, int]
+    root: str
+    structs: tuple[StructView, ...]
+    uses_absent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """A line of the registry; `arguments` are those of an Entry."""
+
+    name: str
+    module: str
+    arguments: str
+
+
+def schema_view(message: MessageSpec) -> SchemaView:
     """A message as data."""
     structs = list(message.all_structs())
-    return {
-        "name": message.name,
-        "source": source_text(Path(message.source).name),
-        "kind": message.kind,
-        "api_key": message.api_key,
-        "versions": _range(message.valid_versions),
-        "flexible_versions": _range(message.flexible_versions & message.valid_versions),
-        "root": _constant(message.root.name),
-        "structs": [_struct(message, struct) for struct in structs],
-        "uses_absent": any(spec.default is ABSENT for s in structs for spec in s.fields),
-    }
+    return SchemaView(
+        message.name,
+        source_text(Path(message.source).name),
+        message.kind,
+        message.api_key,
+        versions=_range(message.valid_versions),
+        flexible_versions=_range(message.flexible_versions & message.valid_versions),
+        root=_constant(message.root.name),
+        structs=tuple(_struct(message, struct) for struct in structs),
+        uses_absent=any(spec.default is ABSENT for s in structs for spec in s.fields),
+    )
 
 
-def registry_entries(messages: Iterable[MessageSpec]) -> list[View]:
+def registry_entries(messages: Iterable[MessageSpec]) -> list[EntryView]:
     """What the registry says of each message."""
     entries = []
     for message in messages:
@@ -49,9 +84,7 @@ def registry_entries(messages: Iterable[MessageSpec]) -> list[View]:
             arguments.append(
                 str(tuple((v.lowest, v.highest, header) for v, header in message.header_versions))
             )
-        entries.append(
-            {"name": message.name, "module": module_name(message.name), "arguments": arguments}
-        )
+        entries.append(EntryView(message.name, module_name(message.name), ", ".join(arguments)))
     return entries
 
 
@@ -63,16 +96,16 @@ def _range(versions: Versions) -> tuple[int, int]:
     return (versions.lowest, versions.highest) if versions else (0, -1)
 
 
-def _struct(message: MessageSpec, struct: StructSpec) -> View:
-    return {
-        "constant": _constant(struct.name),
-        "name": struct.name,
-        "versions": _range(struct.versions & message.valid_versions),
-        "fields": [_field(message, spec) for spec in struct.fields],
-    }
+def _struct(message: MessageSpec, struct: StructSpec) -> StructView:
+    return StructView(
+        _constant(struct.name),
+        struct.name,
+        _range(struct.versions & message.valid_versions),
+        tuple(_field(message, spec) for spec in struct.fields),
+    )
 
 
-def _field(message: MessageSpec, spec: FieldSpec) -> list[str]:
+def _field(message: MessageSpec, spec: FieldSpec) -> str:
     """The arguments of a FieldSchema; those at their default are left out."""
     valid = message.valid_versions
     kind = "struct" if spec.type.is_struct else spec.type.name
@@ -98,4 +131,4 @@ def _field(message: MessageSpec, spec: FieldSpec) -> list[str]:
         arguments.append(f"struct={_constant(spec.type.name)}")
     if spec.flexible_versions is not None:
         arguments.append("compact=False")
-    return arguments
+    return ", ".join(arguments)

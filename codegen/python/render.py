@@ -1,8 +1,8 @@
-"""Print layouts as Python: computes every name and expression, and lets Jinja2 lay them out."""
+"""Print views as Python: Jinja2 lays out what `classes`, `codecs` and `descriptions` computed."""
 
 from __future__ import annotations
 
-import ast
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,87 +11,30 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from codegen.naming import source_text
 from codegen.python.classes import class_views, sentence
-from codegen.python.codecs import function_views
-from codegen.python.descriptions import View, schema_view
+from codegen.python.codecs import function_name, function_views
+from codegen.python.descriptions import schema_view
 from codegen.python.layout import message_layout
+from codegen.python.uses import Uses
 
 if TYPE_CHECKING:
+    from codegen.python.classes import ClassView
+    from codegen.python.codecs import FunctionView
+    from codegen.python.descriptions import EntryView
     from codegen.schema.model import MessageSpec
 
-_CONSTANTS = ("_PACK_", "_UNPACK_")
-"""How the names of compiled `struct` calls begin; what follows is their format."""
 
-_ARRAYS = frozenset(
-    {
-        "_text_tuple",
-        "check_bools",
-        "PACK_BOOLS",
-        "PACK_FLOAT64S",
-        "PACK_INT16S",
-        "PACK_INT32S",
-        "PACK_INT64S",
-        "PACK_INT8S",
-        "PACK_UINT16S",
-        "PACK_UINT32S",
-        "READ_BOOLS",
-        "READ_FLOAT64S",
-        "READ_INT16S",
-        "READ_INT32S",
-        "READ_INT64S",
-        "READ_INT8S",
-        "READ_UINT16S",
-        "READ_UINT32S",
-        "UNPACK_BOOLS",
-        "UNPACK_FLOAT64S",
-        "UNPACK_INT16S",
-        "UNPACK_INT32S",
-        "UNPACK_INT64S",
-        "UNPACK_INT8S",
-        "UNPACK_UINT16S",
-        "UNPACK_UINT32S",
-        "pack_many",
-        "read_compact_blobs",
-        "read_compact_texts",
-        "read_fixed_blobs",
-        "read_fixed_texts",
-        "read_numbers",
-        "read_uuids",
-        "unpack_many",
-        "write_compact_blobs",
-        "write_compact_texts",
-        "write_fixed_blobs",
-        "write_fixed_texts",
-        "write_uuids",
-    }
-)
-"""What `kraft_wire.arrays` offers to generated code."""
+@dataclass(frozen=True, slots=True)
+class MessageView:
+    """The module of a message: head, classes, functions, and the tables from version to them."""
 
-_PRIMITIVES = frozenset(
-    {
-        "BYTES",
-        "UUIDS",
-        "Uuid",
-        "ZERO_UUID",
-        "count_length",
-        "count_length_not_null",
-        "count_uvarint",
-        "keep_unknown_tag",
-        "long_blob_length",
-        "new",
-        "octets",
-        "read_tag",
-        "read_tag_count",
-        "read_unknown_tags",
-        "read_uvarint",
-        "sorted_tags",
-        "text_length",
-        "text_length_not_null",
-        "text_uvarint",
-        "uvarint",
-        "write_tags",
-    }
-)
-"""What `kraft_wire.primitives` offers to generated code."""
+    name: str
+    source: str
+    versions_text: str
+    about: str
+    classes: tuple[ClassView, ...]
+    functions: tuple[FunctionView, ...]
+    readers: dict[int, str]
+    writers: dict[int, str]
 
 
 @cache
@@ -110,41 +53,39 @@ def environment() -> Environment:
 def render_codec(message: MessageSpec) -> str:
     """The module of a message: its classes and codecs."""
     layout = message_layout(message)
-    view = {
-        "name": message.name,
-        "source": source_text(Path(message.source).name),
-        "versions_text": versions_text(message),
-        "about": sentence(message.root.about),
-        "classes": class_views(message),
-        "functions": function_views(layout),
-        "root_class": message.name,
-        "readers": [(v, _function("read", message, r.suffix)) for v, r in layout.roots.items()],
-        "writers": [(v, _function("write", message, r.suffix)) for v, r in layout.roots.items()],
-    }
-    body = tidy(environment().get_template("message.py.j2").render(m=view))
-    names = _names(body)
-    head = {**view, "imports": _imports(names), "constants": _constants(names)}
-    return tidy(environment().get_template("head.py.j2").render(m=head)) + "\n\n" + body
+    uses = Uses()
+    view = MessageView(
+        message.name,
+        source_text(Path(message.source).name),
+        versions_text(message),
+        sentence(message.root.about),
+        class_views(message, uses),
+        function_views(layout, uses),
+        readers={v: function_name("read_one", root) for v, root in layout.roots.items()},
+        writers={v: function_name("write_one", root) for v, root in layout.roots.items()},
+    )
+    body = _render("message.py.j2", m=view, use=uses)
+    # the head is last: it imports what the text above uses
+    return _render("head.py.j2", m=view, use=uses) + "\n\n" + body
 
 
-def _names(body: str) -> set[str]:
-    """Every name that a module uses, those in its text and comments not counted."""
-    return {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
+def _render(template: str, **views: object) -> str:
+    return tidy(environment().get_template(template).render(views))
 
 
 def render_schema(message: MessageSpec) -> str:
     """The module that describes a message as data."""
-    return tidy(environment().get_template("schema.py.j2").render(m=schema_view(message)))
+    return _render("schema.py.j2", m=schema_view(message))
 
 
-def render_registry(entries: list[View]) -> str:
+def render_registry(entries: list[EntryView]) -> str:
     """The module that lists all messages."""
-    return tidy(environment().get_template("registry.py.j2").render(entries=entries))
+    return _render("registry.py.j2", entries=entries)
 
 
-def render_package(entries: list[View]) -> str:
+def render_package(entries: list[EntryView]) -> str:
     """The package's own `__init__`."""
-    return tidy(environment().get_template("package.py.j2").render(entries=entries))
+    return _render("package.py.j2", entries=entries)
 
 
 def versions_text(message: MessageSpec) -> str:
@@ -158,52 +99,6 @@ def versions_text(message: MessageSpec) -> str:
     flexible = message.flexible_versions & message.valid_versions
     tail = f", flexible from {flexible.lowest}" if flexible else ""
     return f"{message.kind.replace('-', ' ')}{key}, {versions}{tail}"
-
-
-def _function(verb: str, message: MessageSpec, suffix: int) -> str:
-    return f"_{verb}_{message.name}_{suffix}"
-
-
-def _constants(names: set[str]) -> list[str]:
-    """One line for each `struct` call that the module makes."""
-    lines = []
-    for name in sorted(name for name in names if name.startswith(_CONSTANTS)):
-        form = name.split("_", 2)[2].replace("Z", "?").replace("u", "16s")
-        method = "unpack_from" if name.startswith("_UNPACK") else "pack"
-        lines.append(f'{name} = Layout(">{form}").{method}')
-    return ["", *lines] if lines else []
-
-
-def _imports(names: set[str]) -> list[str]:
-    """Import what the module uses and nothing else."""
-    typing = ["TYPE_CHECKING", "Any"]
-    if "Final" in names:
-        typing.append("Final")
-    lines = []
-    if any(name.startswith(_CONSTANTS) for name in names):
-        lines.append("from struct import Struct as Layout")
-    lines.append(f"from typing import {', '.join(typing)}")
-    lines.append("")
-    lines += _import_of("kraft_wire.arrays", names & _ARRAYS)
-    bases = [name for name in ("Message", "Struct", "shared_default") if name in names]
-    lines.append(f"from kraft_wire.message import {', '.join(bases)}")
-    lines += _import_of("kraft_wire.primitives", names & _PRIMITIVES)
-    lines += ["", "if TYPE_CHECKING:"]
-    if "Iterable" in names:
-        lines.append("    from collections.abc import Iterable")
-    if "TypeAlias" in names:
-        lines.append("    from typing import TypeAlias")
-    if "TypeAlias" in names or "Iterable" in names:
-        lines.append("")
-    lines.append("    from kraft_wire.primitives import Append, UnknownTags")
-    return lines
-
-
-def _import_of(module: str, names: set[str]) -> list[str]:
-    """Import names in order, one a line; nothing where there are none."""
-    if not names:
-        return []
-    return [f"from {module} import (", *(f"    {name}," for name in sorted(names)), ")"]
 
 
 def tidy(text: str) -> str:

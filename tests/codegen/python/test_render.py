@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import builtins
 
 import pytest
 
+from codegen.__main__ import own_specs
 from codegen.naming import attribute_name
 from codegen.python.descriptions import registry_entries
 from codegen.python.render import render_codec, render_package, render_registry, render_schema, tidy
-from codegen.schema.reader import read_message
+from codegen.schema.reader import read_folder, read_message
 from tests.support.schemas import field, spec_of
 
 ORDER = """
@@ -58,6 +60,33 @@ def test_package_and_registry(order, golden):
 def test_generated_text_is_python(order):
     for text in (render_codec(order), render_schema(order)):
         ast.parse(text)
+
+
+def imported_and_used(text):
+    """Names that a module imports, and those that it uses and nothing in it defines."""
+    imported, used, defined = {"annotations"}, set(), set(dir(builtins))
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.ImportFrom():
+                imported |= {alias.asname or alias.name for alias in node.names}
+            case ast.Name(ctx=ast.Load()):
+                used.add(node.id)
+            case ast.Name():
+                defined.add(node.id)
+            case ast.ClassDef() | ast.FunctionDef():
+                defined.add(node.name)
+            case ast.arg():
+                defined.add(node.arg)
+    return imported, used - defined
+
+
+def test_every_module_imports_what_it_uses_and_nothing_else(order):
+    """`Append` and `UnknownTags` come with every module, `Any` and `annotations` too."""
+    for spec in (order, *read_folder(own_specs()).values()):
+        imported, used = imported_and_used(render_codec(spec))
+        always = {"annotations", "Any", "Append", "UnknownTags"}
+        assert imported - always == used - always, spec.name
+        assert used <= imported, spec.name
 
 
 ODD_TEXTS = (
