@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.dump.java_values import long_of, text_of
 from kraft_core.dump.report import StoppedError
+from kraft_wire import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +26,10 @@ _ZIGZAG: Final = tuple((byte >> 1) ^ -(byte & 1) for byte in range(128))
 _SIZES: Final = tuple(max(size, -1) for size in _ZIGZAG)
 _FAR: Final = 2**62
 """Below this, no offset or timestamp that Java computes wraps."""
+
+_compiled: Final = native.compiled
+_ROW: Final = 2
+"""The form of records that the engine calls a row."""
 
 RUN: Final = 1 << 14
 """Records that are read before they are given out: a batch may hold millions."""
@@ -43,7 +48,8 @@ def row_runs(data: bytes, position: int, header: BatchHeader) -> Iterator[list[R
         rows: list[Row] = []
         fault: str | None = None
         try:
-            position = _read(data, position, header, min(left, RUN), rows.append)
+            rows, position = _read_ordinary(data, position, header, left)
+            position = _read(data, position, header, min(left, RUN) - len(rows), rows.append)
             left -= len(rows)
             if not left and position != len(data):
                 rows.pop()
@@ -57,6 +63,17 @@ def row_runs(data: bytes, position: int, header: BatchHeader) -> Iterator[list[R
         yield rows
         if fault:
             raise StoppedError(fault)
+
+
+def _read_ordinary(
+    data: bytes, position: int, header: BatchHeader, left: int
+) -> tuple[list[Row], int]:
+    """Have the compiled engine read records up to the first that is not of the common form."""
+    if _compiled is None:
+        return [], position
+    base = (header.base_offset, header.base_timestamp, -1, None, 0, False)
+    found: tuple[list[Row], int] = _compiled.read_records(data, position, left, RUN, base, _ROW)
+    return found
 
 
 def key_of(data: bytes, row: Row) -> bytes | None:

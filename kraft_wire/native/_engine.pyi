@@ -40,7 +40,7 @@ def read_records(
     left: int,
     most: int,
     base: tuple[Any, ...],
-    wants_spans: bool,
+    form: int,
     /,
 ) -> tuple[list[Any], int]: ...
 def read_columns(

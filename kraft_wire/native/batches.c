@@ -176,7 +176,7 @@ engine_batch_records(PyObject *Py_UNUSED(module), PyObject *batch)
     Py_ssize_t place = OVERHEAD;
     PyObject *records
         = read_some_records((const uint8_t *)PyBytes_AS_STRING(data), PyBytes_GET_SIZE(data),
-                            &place, (Py_ssize_t)count, (Py_ssize_t)count, &base, 0);
+                            &place, (Py_ssize_t)count, (Py_ssize_t)count, &base, FORM_RECORD);
     if (records == NULL || PyList_GET_SIZE(records) == count)
         return records;
     Py_DECREF(records);

@@ -159,10 +159,14 @@ typedef struct {
     int has_append_time;
 } RecordBase;
 
+/* What a record is made into: a Record, a RecordSpan, or a tuple of the numbers of a span with the
+ * headers, as the dump prints it. */
+typedef enum { FORM_RECORD, FORM_SPAN, FORM_ROW } RecordForm;
+
 /* records.c */
 PyObject *read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place,
                             Py_ssize_t left, Py_ssize_t most, const RecordBase *base,
-                            int wants_spans);
+                            RecordForm form);
 PyObject *engine_read_records(PyObject *module, PyObject *args);
 PyObject *engine_read_columns(PyObject *module, PyObject *args);
 PyObject *engine_write_records(PyObject *module, PyObject *args);

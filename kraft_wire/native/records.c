@@ -276,11 +276,52 @@ new_span(const RecordBase *base, const Span *span)
     return NULL;
 }
 
+#define ROW_FIELDS 7
+
+/* Make a row: offset, timestamp, size and place of key and value, headers. */
+static PyObject *
+new_row(const uint8_t *data, const RecordBase *base, const Span *span, Names *names)
+{
+    PyObject *row = PyTuple_New(ROW_FIELDS);
+    if (row == NULL)
+        return NULL;
+    PyObject_GC_UnTrack(row);
+    PyObject *fields[ROW_FIELDS] = {
+        PyLong_FromLongLong(wrapping_sum(base->offset, span->offset_delta)),
+        PyLong_FromLongLong(timestamp_of(base, span)),
+        PyLong_FromLong(span->key_size),
+        PyLong_FromSsize_t(span->key_start),
+        PyLong_FromLong(span->value_size),
+        PyLong_FromSsize_t(span->value_start),
+        headers_of(data, span, names),
+    };
+    for (Py_ssize_t i = 0; i < ROW_FIELDS; i++)
+        PyTuple_SET_ITEM(row, i, fields[i]);
+    if (is_whole(row, ROW_FIELDS))
+        return row;
+    Py_DECREF(row);
+    return NULL;
+}
+
+static inline PyObject *
+new_of(RecordForm form, const uint8_t *data, const RecordBase *base, const Span *span,
+       Names *names)
+{
+    switch (form) {
+    case FORM_SPAN:
+        return new_span(base, span);
+    case FORM_ROW:
+        return new_row(data, base, span, names);
+    default:
+        return new_record(data, base, span, names);
+    }
+}
+
 /* Read up to `most` records from `*place` on, of which `left` are still to come in the batch; stop
  * before one that is not of the common form. `*place` is then where that one begins. */
 PyObject *
 read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place, Py_ssize_t left,
-                  Py_ssize_t most, const RecordBase *base, int wants_spans)
+                  Py_ssize_t most, const RecordBase *base, RecordForm form)
 {
     if (most > left)
         most = left;
@@ -296,8 +337,7 @@ read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place, Py_s
         Span span;
         if (read_span(data, *place, limit, &span) < 0 || (done + 1 == left && span.end != limit))
             break;
-        PyObject *record
-            = wants_spans ? new_span(base, &span) : new_record(data, base, &span, &names);
+        PyObject *record = new_of(form, data, base, &span, &names);
         if (record == NULL) {
             if (PyErr_ExceptionMatches(PyExc_UnicodeDecodeError))
                 PyErr_Clear();
@@ -330,16 +370,16 @@ base_of(PyObject *parts, RecordBase *base)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* read_records(payload, position, left, most, base, wants_spans) -> records, position */
+/* read_records(payload, position, left, most, base, form) -> records, position */
 PyObject *
 engine_read_records(PyObject *Py_UNUSED(module), PyObject *args)
 {
     PyObject *payload, *parts;
     Py_ssize_t place, left, most;
-    int wants_spans;
+    int form;
     RecordBase base;
-    if (!PyArg_ParseTuple(args, "SnnnO!p:read_records", &payload, &place, &left, &most,
-                          &PyTuple_Type, &parts, &wants_spans)
+    if (!PyArg_ParseTuple(args, "SnnnO!i:read_records", &payload, &place, &left, &most,
+                          &PyTuple_Type, &parts, &form)
         || base_of(parts, &base) < 0)
         return NULL;
     Py_ssize_t limit = PyBytes_GET_SIZE(payload);
@@ -348,7 +388,8 @@ engine_read_records(PyObject *Py_UNUSED(module), PyObject *args)
         return NULL;
     }
     PyObject *records = read_some_records((const uint8_t *)PyBytes_AS_STRING(payload), limit,
-                                          &place, left, most, &base, wants_spans);
+                                          &place, left, most, &base,
+                                          (RecordForm)form);
     return records == NULL ? NULL : Py_BuildValue("(Nn)", records, place);
 }
 

@@ -41,7 +41,7 @@ def iter_records(payload: bytes, position: int, count: int, base: BaseParts) -> 
     those in the payload.
     """
     if _compiled is not None:
-        first, position = _compiled.read_records(payload, position, count, CHUNK, base, False)
+        first, position = _compiled.read_records(payload, position, count, CHUNK, base, 0)
         if len(first) == count:
             return iter(first)
         rest = _compiled_chunks(payload, position, base, len(first), count)
@@ -57,7 +57,7 @@ def _compiled_chunks(
     """Read the records from this place in the batch on; the odd ones with care, one by one."""
     read: Any = _compiled and _compiled.read_records
     while index < count:
-        chunk, position = read(payload, position, count - index, CHUNK, base, False)
+        chunk, position = read(payload, position, count - index, CHUNK, base, 0)
         if not chunk:
             record, position = _careful_record(payload, position, base, index, count)
             chunk = [record]

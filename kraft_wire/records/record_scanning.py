@@ -42,7 +42,7 @@ def _compiled_chunks(
     read: Any = _compiled and _compiled.read_records
     index = 0
     while index < count:
-        chunk, position = read(payload, position, count - index, CHUNK, base, True)
+        chunk, position = read(payload, position, count - index, CHUNK, base, 1)
         if not chunk:
             span = inspect_record(payload, position, base, index=index, lenient=lenient)
             check_end(payload, span.end, index, count, base)

@@ -14,9 +14,12 @@ from kraft_core.dump.log_file import LogFile
 from kraft_core.dump.record_rows import key_of, row_runs, value_of
 from kraft_core.dump.report import StoppedError
 from kraft_wire.errors import CorruptRecordError
+from kraft_wire.records import RecordBatch
 from kraft_wire.records.record import RecordBase
 from kraft_wire.records.record_inspection import header_spans
 from kraft_wire.records.record_scanning import iter_spans
+from tests.fuzz import mutation
+from tests.support.record_batches import random_batch
 from tests.support.segments import batch_of, record, varint
 
 CASES = Path(__file__).parents[1] / "data" / "kafka"
@@ -187,3 +190,24 @@ def test_agreement_on_damaged_batches():
             place = rng.randrange(HEADER_SIZE - 4, len(data))
             data[place] = rng.choice((0, 1, 2, 127, 128, 255, rng.randrange(256)))
         compare_with_spans(bytes(data))
+
+
+def test_the_compiled_engine_gives_the_rows_that_python_gives(monkeypatch):
+    rng = random.Random(858)
+    faults = 0
+    for _ in range(1500):
+        batch = RecordBatch(random_batch(rng))
+        payload, position = batch.payload()
+        sample = mutation.Sample(payload[position:])
+        data = mutation.mutate(sample, rng) if rng.random() < 0.9 else sample.data
+        offset = rng.choice((0, 77, 2**63 - 1))
+        timestamp = rng.choice((0, batch.base_timestamp, -(2**63)))
+        whole = HEADER.pack(offset, 0, 0, 2, 0, 0, 0, timestamp, 0, -1, -1, -1, batch.count) + data
+        found = []
+        for engine in (record_rows._compiled, None):
+            with monkeypatch.context() as patch:
+                patch.setattr(record_rows, "_compiled", engine)
+                found.append(rows_of(whole))
+        assert found[0] == found[1], data.hex()
+        faults += found[0][1] is not None
+    assert faults > 300
