@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import resource
 import subprocess
 import sys
 import threading
@@ -493,3 +494,56 @@ def test_codecs_from_a_schema_are_served_at_once(tmp_path, monkeypatch):
         octets = alone(message.encode, version)
         assert octets == python("encode")(message, version)
         assert alone(sighting.decode, octets, version) == message
+
+
+@pytest.mark.slow
+def test_memory_is_flat_over_a_million_calls():
+    octets, bad = vote().encode(2), vote(voter_id="2")
+    cut = octets[:-9]
+
+    def work(count):
+        for _ in range(count):
+            VoteRequest.decode(octets, 2).encode(2)
+            for call in (partial(VoteRequest.decode, cut, 2), partial(bad.encode, 2)):
+                try:
+                    call()
+                except SteppedAsideError:
+                    continue
+                raise AssertionError(call)
+
+    with native_alone():
+        work(20_000)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        work(300_000)
+        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert after - before < 2_000  # KiB on Linux
+
+
+ANOTHER_INTERPRETER = """
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+import kraft_wire
+assert kraft_wire.engine == "native"
+other = interpreters.create()
+failure = interpreters.run_string(other, '''
+import kraft_wire
+from kraft_wire.messages import VoteRequest
+assert VoteRequest.decode(VoteRequest(voter_id=3).encode(2), 2).voter_id == 3
+assert kraft_wire.engine == "python"
+''')
+assert not failure, failure
+interpreters.destroy(other)
+print("good")
+"""
+
+
+def test_another_interpreter_gets_pure_python():
+    shown = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", ANOTHER_INTERPRETER],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert shown.stdout == "good\n", shown.stderr
