@@ -106,6 +106,8 @@ class ConfigKey:
     def parse(self, text: str) -> Value:
         """Return the typed value; raises ConfigError."""
         value = _parse_type(self, text)
+        if self.check == "ValidList":
+            value = list(dict.fromkeys(value))  # as ConfigDef.parseValue, which logs it
         check = _CHECKS.get(self.check)
         if check is not None:
             check(self, value)
@@ -374,8 +376,6 @@ def _check_list(key: ConfigKey, value: Value) -> None:
     if not value and not key.may_be_empty:
         listed = key.allowed or "any non-empty value"
         raise ConfigError(f"{start} must not be empty. Valid values include: {listed}")
-    if len(set(value)) != len(value):
-        raise ConfigError(f"{start} values must not be duplicated.")
     for one in value:
         if not one:
             raise ConfigError(f"{start} values must not be empty.")

@@ -25,6 +25,7 @@ from kraft_core.controller.partitions import (
 )
 from kraft_core.controller.producer_ids import allocate_producer_ids
 from kraft_core.controller.reassignments import alter_reassignments, list_reassignments
+from kraft_core.controller.topics import create_partitions, create_topics, delete_topics
 from kraft_core.image import ReplayError, record_version
 from kraft_wire.errors import EncodeError, ErrorCode
 from kraft_wire.messages import (
@@ -35,6 +36,9 @@ from kraft_wire.messages import (
     BrokerHeartbeatRequest,
     BrokerRegistrationChangeRecord,
     BrokerRegistrationRequest,
+    CreatePartitionsRequest,
+    CreateTopicsRequest,
+    DeleteTopicsRequest,
     ElectLeadersRequest,
     ListPartitionReassignmentsRequest,
     UnregisterBrokerRequest,
@@ -54,6 +58,9 @@ _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Deci
     AssignReplicasToDirsRequest: assign_replicas_to_directories,
     BrokerHeartbeatRequest: heartbeat,
     BrokerRegistrationRequest: register_broker,
+    CreatePartitionsRequest: create_partitions,
+    CreateTopicsRequest: create_topics,
+    DeleteTopicsRequest: delete_topics,
     ElectLeadersRequest: elect_leaders,
     ListPartitionReassignmentsRequest: list_reassignments,
     UnregisterBrokerRequest: unregister_broker,
@@ -90,11 +97,17 @@ class Decider:
 
         The caller appends the values at once: the next decision builds on them.
         """
-        try:
-            decision = _DECISIONS[type(request)](self._state, request, context)
-        except Refusal as refusal:
-            return Outcome(refusal, wait_for=self._state.next_offset - 1)
+        decision = self.preview(request, context)
+        if isinstance(decision, Refusal):
+            return Outcome(decision, wait_for=self._state.next_offset - 1)
         return self._append(decision)
+
+    def preview(self, request: Message, context: Context) -> Decision | Refusal:
+        """Return what would be decided, and append nothing."""
+        try:
+            return _DECISIONS[type(request)](self._state, request, context)
+        except Refusal as refusal:
+            return refusal
 
     def fence_one(self) -> Outcome | None:
         """Fence a broker whose session expired; None if there is none."""

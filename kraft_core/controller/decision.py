@@ -10,14 +10,16 @@ while they decide, and depose the leader when that fails half-way.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_core.image.snapshot_records import ELIGIBLE_LEADERS
 from kraft_wire.errors import ErrorCode
+from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sized
     from random import Random
 
     from kraft_core.controller.sessions import BrokerSessions
@@ -62,11 +64,98 @@ class Decision:
     """Changes the session state; called when the records have been appended."""
 
 
+class Operation(IntEnum):
+    """What a principal may do, as ACLs number it (AclOperation)."""
+
+    UNKNOWN = 0
+    ANY = 1
+    ALL = 2
+    READ = 3
+    WRITE = 4
+    CREATE = 5
+    DELETE = 6
+    ALTER = 7
+    DESCRIBE = 8
+    CLUSTER_ACTION = 9
+    DESCRIBE_CONFIGS = 10
+    ALTER_CONFIGS = 11
+    IDEMPOTENT_WRITE = 12
+    CREATE_TOKENS = 13
+    DESCRIBE_TOKENS = 14
+    TWO_PHASE_COMMIT = 15
+
+
+class ResourceType(IntEnum):
+    """To what rights apply, as ACLs number it."""
+
+    UNKNOWN = 0
+    ANY = 1
+    TOPIC = 2
+    GROUP = 3
+    CLUSTER = 4
+    TRANSACTIONAL_ID = 5
+    DELEGATION_TOKEN = 6
+    USER = 7
+
+
+CLUSTER_NAME: Final = "kafka-cluster"
+"""The name of the one resource of type CLUSTER."""
+
+
+class Principal(NamedTuple):
+    """Who asks; for a forwarded request the broker's client."""
+
+    type: str = "User"
+    name: str = "ANONYMOUS"
+
+    def __str__(self) -> str:
+        return f"{self.type}:{self.name}"
+
+
+ANONYMOUS: Final = Principal()
+
+
+def _is_allowed(operation: Operation, resource: ResourceType, name: str) -> bool:
+    """Allow everything, as without an authorizer."""
+    del operation, resource, name
+    return True
+
+
+def _charge_nothing(partitions: int) -> None:
+    """Charge no quota."""
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
-    """How a request was asked."""
+    """How a request was asked, and what the principal may do."""
 
     api_version: int
+    principal: Principal = ANONYMOUS
+    is_forwarded: bool = False
+    """Whether a broker sent it in an Envelope, after checks of its own."""
+    allows: Callable[[Operation, ResourceType, str], bool] = _is_allowed
+    """The authorizer's answer for this principal."""
+    has_authorizer: bool = True
+    """Without one the APIs of ACLs are disabled."""
+    charge: Callable[[int], None] = _charge_nothing
+    """Charges the quota of the principal for changed partitions; raises Refusal above it."""
+
+    def allows_on_cluster(self, operation: Operation) -> bool:
+        """Whether the principal has a right on the whole cluster."""
+        return self.allows(operation, ResourceType.CLUSTER, CLUSTER_NAME)
+
+    def require(self, operation: Operation) -> None:
+        """Refuse the request without a right on the cluster (authorizeClusterOperation)."""
+        if not self.allows_on_cluster(operation):
+            text = f"Request needs {operation.name} permission."
+            raise Refusal(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, text)
+
+
+def check_batch(records: Sized) -> None:
+    """Refuse an atomic decision that does not fit one batch (BoundedListTooLongException)."""
+    if len(records) > MAX_RECORDS_PER_BATCH:
+        text = "Unable to perform excessively large batch operation."
+        raise Refusal(ErrorCode.POLICY_VIOLATION, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +170,8 @@ class ControllerSettings:
     cluster_id: str
     session_timeout_ms: int = 9000
     static: Mapping[str, str] = field(default_factory=dict)
+    voter_ids: frozenset[int] = frozenset()
+    """The voters that the node was started with."""
 
 
 @dataclass(slots=True)
@@ -111,6 +202,16 @@ class ControllerState:
     def has_elr(self) -> bool:
         """Whether eligible leader replicas are on (KIP-966)."""
         return self.image.features.get(ELIGIBLE_LEADERS, 0) > 0
+
+    def random_id(self) -> Uuid:
+        """Draw an id; none that is reserved or, as text, looks like an option of a tool."""
+        while True:
+            drawn = bytearray(self.chance.randbytes(16))
+            drawn[6] = drawn[6] & 0x0F | 0x40
+            drawn[8] = drawn[8] & 0x3F | 0x80
+            candidate = Uuid(bytes(drawn))
+            if not str(candidate).startswith("-"):
+                return candidate
 
     @property
     def index(self) -> PartitionIndex:

@@ -220,6 +220,11 @@ class Broker(NamedTuple):
         """Whether the broker may be in an ISR and may lead."""
         return not (self.fenced or self.in_controlled_shutdown)
 
+    @property
+    def has_uncordoned_directory(self) -> bool:
+        """Whether it may get new replicas (KIP-1066)."""
+        return not self.log_dirs or not set(self.log_dirs) <= set(self.cordoned_log_dirs or ())
+
     def has_online(self, directory: Uuid) -> bool:
         """Whether a replica in this directory is served (BrokerRegistration.hasOnlineDir)."""
         if directory in _ALWAYS_ONLINE:

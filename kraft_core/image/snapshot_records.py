@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.image.cluster_image import METADATA_VERSION, Broker, ClusterImage, Partition, Topic
+from kraft_core.image.cluster_image import METADATA_VERSION, Broker, ClusterImage, Partition
 from kraft_wire.messages import (
     BrokerRegistrationChangeRecord,
     ClientQuotaRecord,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_wire.message import Message
+    from kraft_wire.primitives import Uuid
 
 CONTROLLED_SHUTDOWN_FROM: Final = 8
 SCRAM_FROM: Final = 11
@@ -103,7 +104,7 @@ def _messages(image: ClusterImage, level: int) -> Iterator[Message]:
     for topic in image.topics.values():
         yield TopicRecord(name=topic.name, topic_id=topic.topic_id)
         for number, state in topic.partitions.items():
-            yield _partition(topic, number, state, level, has_elr=has_elr)
+            yield partition_record(topic.topic_id, number, state, level, has_elr=has_elr)
     for (resource_type, resource), values in image.configs.items():
         for name, text in values.items():
             yield ConfigRecord(
@@ -152,16 +153,19 @@ def _registration(broker: Broker, level: int) -> RegisterBrokerRecord:
     )
 
 
-def _partition(
-    topic: Topic, number: int, state: Partition, level: int, *, has_elr: bool
+def partition_record(
+    topic_id: Uuid, number: int, state: Partition, level: int, *, has_elr: bool
 ) -> PartitionRecord:
-    """A partition; ELRs are left out where that feature is off (PartitionRegistration.toRecord)."""
+    """Return the record of a partition (PartitionRegistration.toRecord); raises SnapshotError.
+
+    ELRs are left out where that feature is off.
+    """
     has_directories = level >= DIRECTORY_ASSIGNMENT_FROM
     is_assigned = any(one != ZERO_UUID for one in state.directories)
     _require(level, DIRECTORY_ASSIGNMENT_FROM, is_assigned, "assigned directories")
     return PartitionRecord(
         partition_id=number,
-        topic_id=topic.topic_id,
+        topic_id=topic_id,
         replicas=state.replicas,
         isr=state.isr,
         removing_replicas=state.removing_replicas,

@@ -2,34 +2,58 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.*;
 import java.io.*;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.function.Supplier;
+import kafka.network.RequestChannel;
+import kafka.server.*;
+import org.apache.kafka.common.Endpoint;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.acl.*;
+import org.apache.kafka.common.internals.Plugin;
+import org.apache.kafka.common.memory.MemoryPool;
 import org.apache.kafka.common.message.*;
-import org.apache.kafka.common.network.ListenerName;
+import org.apache.kafka.common.metadata.*;
+import org.apache.kafka.common.metrics.Metrics;
+import org.apache.kafka.common.network.*;
 import org.apache.kafka.common.protocol.*;
-import org.apache.kafka.common.requests.ApiError;
-import org.apache.kafka.common.security.auth.KafkaPrincipal;
+import org.apache.kafka.common.requests.*;
+import org.apache.kafka.common.security.auth.*;
+import org.apache.kafka.common.security.scram.internals.ScramMechanism;
+import org.apache.kafka.common.security.token.delegation.internals.DelegationTokenCache;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.controller.*;
+import org.apache.kafka.image.*;
+import org.apache.kafka.image.publisher.ControllerRegistrationsPublisher;
 import org.apache.kafka.metadata.*;
+import org.apache.kafka.metadata.authorizer.*;
 import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
+import org.apache.kafka.metadata.placement.*;
+import org.apache.kafka.network.metrics.RequestChannelMetrics;
 import org.apache.kafka.raft.*;
 import org.apache.kafka.raft.internals.MemoryBatchReader;
+import org.apache.kafka.security.DelegationTokenManager;
+import org.apache.kafka.server.*;
+import org.apache.kafka.server.authorizer.*;
 import org.apache.kafka.server.common.*;
+import org.apache.kafka.server.config.*;
 import org.apache.kafka.server.fault.FaultHandler;
 import org.apache.kafka.snapshot.SnapshotWriter;
 
 /**
  * The QuorumController of a release behind a pipe: a JSON object a line in, one a line out, in order.
  *
- * new    records (framed, as hex: the log that the controller finds) sessionMs static {name: value}
+ * new    records (framed, as hex: the log that the controller finds) sessionMs static {name: value} acls
  *          -> records (what it writes to become active), next (the next offset)
  * call   api json version   -> answer (JSON form of the response) or code and text; records; next
+ * serve  frame version places principal denied forwarded
+ *          -> answer (the body of the response, as hex); records; next
+ *        asks ControllerApis. `places` are the replicas of the partitions that the request places, in
+ *        order; `denied` what the principal may not do, as "OPERATION TYPE name".
  * time   ms                 -> records that periodic work wrote while the clock moved on; ms (how far); next
  *
  * Appends are committed at once. The clock stands still but for `time`.
@@ -44,6 +68,11 @@ public final class QuorumControllerOracle {
     private Clock clock;
     private Raft raft;
     private QuorumController controller;
+    private ControllerApis apis;
+    private Guard guard;
+    private final Answers answers = new Answers();
+    private final Deque<List<Integer>> places = new ArrayDeque<>();
+    private QuotaFactory.QuotaManagers quotas;
 
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
@@ -67,6 +96,7 @@ public final class QuorumControllerOracle {
         switch (request.get("op").asText()) {
             case "new": begin(request); break;
             case "call": call(request, answer); break;
+            case "serve": serve(request, answer); break;
             case "time": answer.put("ms", pass(request.get("ms").asLong())); break;
             default: throw new IllegalArgumentException("no such op");
         }
@@ -76,11 +106,23 @@ public final class QuorumControllerOracle {
     }
 
     private void begin(JsonNode request) throws Exception {
-        if (controller != null) controller.close();
+        if (controller != null) {
+            controller.close();
+            apis.close();
+        }
         clock = new Clock();
         List<ApiMessageAndVersion> log = new ArrayList<>();
         for (JsonNode hex : request.get("records")) log.add(read(HEX.parseHex(hex.asText())));
-        raft = new Raft(log);
+        Properties file = new Properties();
+        file.putAll(Map.of("node.id", "1", "process.roles", "controller", "controller.listener.names", "CONTROLLER",
+            "listeners", "CONTROLLER://:9092", "controller.quorum.voters", "1@localhost:9092"));
+        request.get("static").fields().forEachRemaining(one -> file.put(one.getKey(), one.getValue().asText()));
+        KafkaConfig config = new KafkaConfig(file, false);
+        KRaftMetadataCache cache = new KRaftMetadataCache(1, () -> KRaftVersion.KRAFT_VERSION_0);
+        DelegationTokenManagerConfigs tokens = new DelegationTokenManagerConfigs(config);
+        DelegationTokenCache tokenCache = new DelegationTokenCache(ScramMechanism.mechanismNames());
+        guard = request.path("acls").asBoolean() ? new Guard() : null;
+        raft = new Raft(log, new Published(cache, guard, tokenCache, new DelegationTokenManager(tokens, tokenCache)));
         FaultHandler faults = (text, cause) -> {
             if (cause != null) cause.printStackTrace();
             return new RuntimeException(text, cause);
@@ -97,7 +139,26 @@ public final class QuorumControllerOracle {
             setStaticConfig(fixed).setConfigSchema(kafka.server.KafkaRaftServer.configSchema()).
             setSessionTimeoutNs(TimeUnit.MILLISECONDS.toNanos(session)).
             setUncleanLeaderElectionCheckIntervalMs(never).setDelegationTokenExpiryCheckIntervalMs(never).
-            setDefaultReplicationFactor((short) 1).build();
+            setDefaultReplicationFactor((short) config.defaultReplicationFactor()).
+            setDefaultNumPartitions(config.numPartitions()).
+            setConfigurationValidator(new ControllerConfigurationValidator(config)).
+            setSupportedConfigChecker(new DefaultSupportedConfigChecker()).
+            setReplicaPlacer(this::place).
+            setDelegationTokenCache(tokenCache).
+            setDelegationTokenSecretKey(tokens.tokenAuthEnabled() ? tokens.delegationTokenSecretKey().value() : null).
+            setDelegationTokenMaxLifeMs(tokens.delegationTokenMaxLifeMs()).
+            setDelegationTokenExpiryTimeMs(tokens.delegationTokenExpiryTimeMs()).build();
+        if (quotas == null) quotas = QuotaFactory.instantiate(config, new Metrics(), Time.SYSTEM, "quotas-", "controller");
+        scala.Option<Plugin<Authorizer>> authorizer = scala.Option.empty();
+        if (guard != null) {
+            guard.setAclMutator(controller);
+            authorizer = scala.Option.apply(Plugin.wrapInstance(guard, null, "authorizer.class.name"));
+        }
+        apis = new ControllerApis(answers, authorizer, quotas, clock, controller, null, config, CLUSTER,
+            new ControllerRegistrationsPublisher(),
+            new SimpleApiVersionManager(ApiMessageType.ListenerType.CONTROLLER, false,
+                () -> FinalizedFeatures.fromKRaftVersion(MetadataVersion.latestProduction())),
+            cache);
         while (!controller.isActive()) Thread.sleep(1);
         settle();
         raft.drain();
@@ -203,6 +264,51 @@ public final class QuorumControllerOracle {
         settle();
     }
 
+    private void serve(JsonNode request, ObjectNode answer) throws Exception {
+        places.clear();
+        request.path("places").forEach(one -> {
+            List<Integer> replicas = new ArrayList<>();
+            one.forEach(id -> replicas.add(id.asInt()));
+            places.add(replicas);
+        });
+        if (guard != null) {
+            guard.denied.clear();
+            request.path("denied").forEach(one -> guard.denied.add(one.asText()));
+        }
+        KafkaPrincipal principal = new KafkaPrincipal("User", request.path("principal").asText("ANONYMOUS"));
+        RequestChannel.Request forwarder = request.path("forwarded").asBoolean() ? framed(request, principal, null) : null;
+        RequestChannel.Request served = framed(request, principal, forwarder);
+        answers.last = null;
+        apis.handle(served, RequestLocal.noCaching());
+        settle();
+        for (int round = 0; answers.last == null && round < 1000; round++) Thread.sleep(1);
+        ByteBuffer body = MessageUtil.toByteBufferAccessor(answers.last.data(), (short) request.get("version").asInt()).buffer();
+        byte[] bytes = new byte[body.remaining()];
+        body.get(bytes);
+        answer.put("answer", HEX.formatHex(bytes));
+        answer.put("ms", clock.milliseconds());
+        if (!places.isEmpty()) answer.put("left", places.size());
+    }
+
+    private static RequestChannel.Request framed(JsonNode request, KafkaPrincipal principal, RequestChannel.Request envelope)
+            throws Exception {
+        ByteBuffer buffer = ByteBuffer.wrap(HEX.parseHex(request.get("frame").asText()));
+        RequestHeader header = RequestHeader.parse(buffer);
+        RequestContext context = new RequestContext(header, "1", InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), principal,
+            new ListenerName("CONTROLLER"), SecurityProtocol.SASL_PLAINTEXT, ClientInformation.EMPTY, false);
+        return new RequestChannel.Request(1, context, 0, MemoryPool.NONE, buffer, null, scala.Option.apply(envelope));
+    }
+
+    /** What the other controller chose, after the checks of Kafka's own placer. */
+    private TopicAssignment place(PlacementSpec spec, ClusterDescriber cluster) {
+        new StripedReplicaPlacer(new Random()).place(spec, cluster);
+        List<PartitionAssignment> assignments = new ArrayList<>();
+        for (int index = 0; index < spec.numPartitions(); index++) {
+            assignments.add(new PartitionAssignment(places.remove(), cluster));
+        }
+        return new TopicAssignment(assignments);
+    }
+
     private static ApiMessageAndVersion read(byte[] bytes) {
         return SERDE.read(new ByteBufferAccessor(ByteBuffer.wrap(bytes)), bytes.length);
     }
@@ -225,9 +331,81 @@ public final class QuorumControllerOracle {
         @Override public void waitObject(Object object, Supplier<Boolean> condition, long deadline) { }
     }
 
+    /** Keeps the last response. */
+    private static final class Answers extends RequestChannel {
+        private volatile AbstractResponse last;
+
+        Answers() {
+            super(1, Time.SYSTEM, new RequestChannelMetrics(Set.of()));
+        }
+
+        @Override public void sendResponse(RequestChannel.Request request, AbstractResponse response,
+                scala.Option<scala.Function1<Send, scala.runtime.BoxedUnit>> done) {
+            last = response;
+        }
+    }
+
+    /** Denies what it is told to; has the ACLs of the log. */
+    private static final class Guard implements ClusterMetadataAuthorizer {
+        private final Set<String> denied = ConcurrentHashMap.newKeySet();
+        private final StandardAuthorizer standard = new StandardAuthorizer();
+
+        @Override public void setAclMutator(AclMutator mutator) { standard.setAclMutator(mutator); }
+        @Override public AclMutator aclMutatorOrException() { return standard.aclMutatorOrException(); }
+        @Override public void completeInitialLoad() { }
+        @Override public void completeInitialLoad(Exception cause) { }
+        @Override public void loadSnapshot(Map<Uuid, StandardAcl> acls) { standard.loadSnapshot(acls); }
+        @Override public void addAcl(Uuid id, StandardAcl acl) { standard.addAcl(id, acl); }
+        @Override public void removeAcl(Uuid id) { standard.removeAcl(id); }
+        @Override public Map<Endpoint, ? extends CompletionStage<Void>> start(AuthorizerServerInfo info) { return Map.of(); }
+        @Override public Iterable<AclBinding> acls(AclBindingFilter filter) { return standard.acls(filter); }
+        @Override public void configure(Map<String, ?> configs) { }
+        @Override public void close() { }
+
+        @Override public List<AuthorizationResult> authorize(AuthorizableRequestContext context, List<Action> actions) {
+            return actions.stream().map(action -> {
+                String right = action.operation() + " " + action.resourcePattern().resourceType() + " " + action.resourcePattern().name();
+                return denied.contains(right) ? AuthorizationResult.DENIED : AuthorizationResult.ALLOWED;
+            }).toList();
+        }
+    }
+
+    /** What a controller makes of committed records besides its own state. */
+    private static final class Published {
+        private final KRaftMetadataCache cache;
+        private final Guard guard;
+        private final DelegationTokenCache tokens;
+        private final DelegationTokenManager manager;
+        private MetadataImage image = MetadataImage.EMPTY;
+
+        Published(KRaftMetadataCache cache, Guard guard, DelegationTokenCache tokens, DelegationTokenManager manager) {
+            this.cache = cache;
+            this.guard = guard;
+            this.tokens = tokens;
+            this.manager = manager;
+        }
+
+        void publish(long last, List<ApiMessageAndVersion> records) throws Exception {
+            MetadataDelta delta = new MetadataDelta.Builder().setImage(image).
+                setSupportedConfigChecker(new DefaultSupportedConfigChecker()).build();
+            records.forEach(record -> delta.replay(record.message()));
+            image = delta.apply(new MetadataProvenance(last, 1, 0, true));
+            cache.setImage(image);
+            for (ApiMessageAndVersion record : records) {
+                if (guard != null && record.message() instanceof AccessControlEntryRecord acl) guard.addAcl(acl.id(), StandardAcl.fromRecord(acl));
+                if (guard != null && record.message() instanceof RemoveAccessControlEntryRecord acl) guard.removeAcl(acl.id());
+                if (record.message() instanceof DelegationTokenRecord token) {
+                    manager.updateToken(manager.getDelegationToken(image.delegationTokens().tokens().get(token.tokenId()).tokenInformation()));
+                }
+                if (record.message() instanceof RemoveDelegationTokenRecord token) manager.removeToken(token.tokenId());
+            }
+        }
+    }
+
     /** One voter that leads epoch 1 and commits what it is given. */
     private static final class Raft implements RaftClient<ApiMessageAndVersion> {
         private final List<ApiMessageAndVersion> log;
+        private final Published published;
         private final List<String> written = new ArrayList<>();
         private final List<List<ApiMessageAndVersion>> prepared = new ArrayList<>();
         private final List<Long> bases = new ArrayList<>();
@@ -240,8 +418,9 @@ public final class QuorumControllerOracle {
         private volatile long end;
         private int drained;
 
-        Raft(List<ApiMessageAndVersion> log) {
+        Raft(List<ApiMessageAndVersion> log, Published published) {
             this.log = log;
+            this.published = published;
             this.end = log.size();
         }
 
@@ -250,10 +429,12 @@ public final class QuorumControllerOracle {
             io.submit(() -> {
                 if (!log.isEmpty()) commit(0, log);
                 listener.handleLeaderChange(new LeaderAndEpoch(OptionalInt.of(1), 1));
+                return null;
             });
         }
 
-        private void commit(long base, List<ApiMessageAndVersion> records) {
+        private void commit(long base, List<ApiMessageAndVersion> records) throws Exception {
+            published.publish(base + records.size() - 1, records);
             listener.handleCommit(MemoryBatchReader.of(
                 List.of(Batch.data(base, 1, 0L, 100, records)), reader -> { }));
         }
@@ -270,7 +451,10 @@ public final class QuorumControllerOracle {
                 List<ApiMessageAndVersion> records = prepared.get(index);
                 long base = bases.get(index);
                 records.forEach(record -> written.add(write(record)));
-                io.submit(() -> commit(base, records));
+                io.submit(() -> {
+                    commit(base, records);
+                    return null;
+                });
             }
             prepared.clear();
             bases.clear();

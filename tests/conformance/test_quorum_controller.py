@@ -10,14 +10,21 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections import Counter
+import re
+from collections import Counter, deque
+from dataclasses import dataclass, field
 
 import pytest
 
+from kraft_core.controller import topics
 from kraft_core.controller.deciding import Decider
 from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
+from kraft_core.controller.placement import ReplicaPlacer
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.image import ClusterImage, record_version
+from kraft_core.node.refusals import refusal
+from kraft_wire.errors import ErrorCode
+from kraft_wire.headers import encode_request
 from kraft_wire.json_form import from_json, to_json
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,
@@ -26,7 +33,14 @@ from kraft_wire.messages import (
     AssignReplicasToDirsRequest,
     BrokerHeartbeatRequest,
     BrokerRegistrationRequest,
+    ClearElrRecord,
     ConfigRecord,
+    CreatePartitionsRequest,
+    CreatePartitionsResponse,
+    CreateTopicsRequest,
+    CreateTopicsResponse,
+    DeleteTopicsRequest,
+    DeleteTopicsResponse,
     ElectLeadersRequest,
     ElectLeadersResponse,
     FeatureLevelRecord,
@@ -35,11 +49,12 @@ from kraft_wire.messages import (
     PartitionChangeRecord,
     PartitionRecord,
     RegisterBrokerRecord,
+    RemoveTopicRecord,
     TopicRecord,
     UnregisterBrokerRequest,
     response_class,
 )
-from kraft_wire.primitives import Uuid
+from kraft_wire.primitives import ZERO_UUID, Uuid
 from kraft_wire.records.metadata_frame import (
     MetadataRecord,
     decode_metadata_record,
@@ -69,6 +84,9 @@ VERSIONS = {
     "AssignReplicasToDirsRequest": (0,),
     "BrokerHeartbeatRequest": (2,),
     "BrokerRegistrationRequest": (2, 4),
+    "CreatePartitionsRequest": (0, 3),
+    "CreateTopicsRequest": (4, 7),
+    "DeleteTopicsRequest": (1, 6),
     "ElectLeadersRequest": (1, 2),
     "ListPartitionReassignmentsRequest": (0,),
     "UnregisterBrokerRequest": (0,),
@@ -86,6 +104,70 @@ def directory(broker_id, number=0):
     return Uuid(bytes([broker_id] * 8) + bytes(7) + bytes([number + 200]))
 
 
+STATIC = (
+    ("num.partitions", ("2", "3")),
+    ("default.replication.factor", ("2",)),
+    ("min.insync.replicas", ("2",)),
+    ("unclean.leader.election.enable", ("true",)),
+    ("delete.topic.enable", ("false",)),
+    ("log.roll.hours", ("24",)),
+    ("log.retention.minutes", ("5",)),
+    ("log.cleaner.min.compaction.lag.ms", ("100",)),
+    ("compression.type", ("gzip",)),
+    ("remote.log.storage.system.enable", ("true",)),
+    ("group.consumer.max.session.timeout.ms", ("50000",)),
+    ("group.share.delivery.count.limit", ("6",)),
+)
+"""What the file of both controllers may say."""
+
+TOPIC_CONFIGS = (
+    ("retention.ms", ("-1", "5", " 7 ", "x", "-2", None)),
+    ("local.retention.ms", ("-2", "-1", "3", "9")),
+    ("local.retention.bytes", ("-1", "3")),
+    ("retention.bytes", ("5", "-7", "9223372036854775808")),
+    ("segment.bytes", ("1048576", "1048575", "2147483648", "")),
+    ("cleanup.policy", ("compact", "delete,compact", "delete, delete", "", "x", ",")),
+    ("min.insync.replicas", ("1", "2", "3", "0")),
+    ("unclean.leader.election.enable", ("true", " FALSE", "yes")),
+    ("min.cleanable.dirty.ratio", ("0.5", "1e-1d", "1.5", "NaN", "0x1p-1", "1e10", "-1e-9")),
+    ("compression.gzip.level", ("-1", "9", "0", "10")),
+    ("compression.type", ("zstd", "ZSTD")),
+    ("min.compaction.lag.ms", ("5", "101")),
+    ("max.compaction.lag.ms", ("50", "200")),
+    ("leader.replication.throttled.replicas", ("*", "0:1,1:2", "0:1, 1:2 ", "0:a")),
+    ("remote.storage.enable", ("true", "false")),
+    ("remote.log.copy.disable", ("true",)),
+    ("remote.log.delete.on.disable", ("true",)),
+    ("internal.segment.bytes", ("1",)),
+    ("message.timestamp.type", ("LogAppendTime",)),
+    ("no.such.config", ("1",)),
+)
+
+
+@dataclass(slots=True)
+class DrawnState(ControllerState):
+    """Ids of topics and ACLs are those that Kafka drew, as far as it wrote them."""
+
+    ids: deque = field(default_factory=deque)
+
+    def random_id(self):
+        return self.ids.popleft() if self.ids else Uuid(bytes([77] * 16))
+
+
+class RecordedPlacer(ReplicaPlacer):
+    """Notes what is placed, or repeats what was noted."""
+
+    placed = ()
+    noted = ()
+
+    def place(self, replication_factor):
+        if RecordedPlacer.placed:
+            return RecordedPlacer.placed.popleft()
+        replicas = super().place(replication_factor)
+        RecordedPlacer.noted.append(replicas)
+        return replicas
+
+
 class Sequence:
     """A drawn log, then drawn steps, on both controllers."""
 
@@ -99,9 +181,12 @@ class Sequence:
         self.image = ClusterImage(strict=True, indexed=True, journaled=True)
         for offset, record in enumerate(records):
             self.image.replay_metadata(record, offset)
-        settings = ControllerSettings(1, CLUSTER, SESSION_MS)
+        draw = self.draw
+        chosen = [(name, draw.choice(values)) for name, values in STATIC if draw.random() < 0.15]
+        self.has_authorizer = draw.random() < 0.5
+        settings = ControllerSettings(1, CLUSTER, SESSION_MS, dict(chosen), frozenset({1}))
         sessions = BrokerSessions(SESSION_MS)
-        self.state = ControllerState(
+        self.state = DrawnState(
             settings, self.image, sessions, random.Random(seed), len(records), now_ms=0
         )
         sessions.begin(self.image.brokers.items(), 0)
@@ -110,7 +195,8 @@ class Sequence:
             "new",
             records=[self.framed(record).hex() for record in records],
             sessionMs=SESSION_MS,
-            static={},
+            static=dict(chosen),
+            acls=self.has_authorizer,
         )
         assert answer.get("records") == [], answer
         assert answer["next"] == self.state.next_offset
@@ -376,6 +462,103 @@ class Sequence:
         broker = self.draw.randint(1, 6)
         return AllocateProducerIdsRequest(broker_id=broker, broker_epoch=self.epoch_of(broker))
 
+    # -- topics and configs -----------------------------------------------------------------------
+
+    def some_name(self):
+        draw = self.draw
+        if draw.random() < 0.1:
+            odd = ("", ".", "..", "bad name", "x" * 249, "x" * 250, "a.b_c", "__cluster_metadata")
+            return draw.choice(odd)
+        return draw.choice(("t0", "t1", "t2", "t3", "t4", "a.b", "a_b", "a_c"))
+
+    def some_brokers(self, count):
+        known = [*self.image.brokers] or [1]
+        brokers = [self.draw.choice(known) for _ in range(count)]
+        if self.draw.random() < 0.9 and len(known) >= count:
+            brokers = self.draw.sample(known, count)
+        return tuple(9 if self.draw.random() < 0.03 else broker for broker in brokers)
+
+    def some_configs(self, pool, most):
+        draw = self.draw
+        chosen = draw.sample(pool, draw.choice((0, *range(most + 1))))
+        return [(name, draw.choice(values)) for name, values in chosen]
+
+    def drawn_topics(self):
+        draw = self.draw
+        cls = CreateTopicsRequest
+        topics = []
+        for _ in range(draw.choice((0, 1, 1, 1, 2, 3))):
+            count = draw.choice((-1, 1, 1, 2, 3, 0, -2, 5)) if draw.random() < 0.97 else 10_000
+            factor = draw.choice((-1, 1, 1, 2, 3, 0, -2, 7))
+            assignments = ()
+            if draw.random() < 0.3:
+                size = draw.randint(1, 2)
+                assignments = tuple(
+                    cls.CreatableReplicaAssignment(
+                        partition_index=number if draw.random() < 0.95 else draw.randint(0, 3),
+                        broker_ids=self.some_brokers(size if draw.random() < 0.95 else 0),
+                    )
+                    for number in range(draw.randint(1, 3))
+                )
+                if draw.random() < 0.9:
+                    count, factor = -1, -1
+            topics.append(
+                cls.CreatableTopic(
+                    name=self.some_name(),
+                    num_partitions=count,
+                    replication_factor=factor,
+                    assignments=assignments,
+                    configs=tuple(
+                        cls.CreatableTopicConfig(name=name, value=value)
+                        for name, value in self.some_configs(TOPIC_CONFIGS, 2)
+                    ),
+                )
+            )
+        return cls(topics=tuple(topics), timeout_ms=9000, validate_only=draw.random() < 0.2)
+
+    def drawn_deletion(self):
+        draw = self.draw
+        cls = DeleteTopicsRequest
+        names = tuple(self.some_name() for _ in range(draw.choice((0, 1, 1, 2))))
+        if not self.later:
+            return cls(topic_names=names, timeout_ms=9000)
+        asked = [cls.DeleteTopicState(name=name) for name in names]
+        for _ in range(draw.choice((0, 1, 1, 2))):
+            topic, _ = self.some_partition()
+            topic_id = topic.topic_id if topic else draw.choice((ZERO_UUID, Uuid(bytes([99] * 16))))
+            name = draw.choice(("t1", "")) if draw.random() < 0.05 else None
+            asked.append(cls.DeleteTopicState(name=name, topic_id=topic_id))
+        return cls(topics=tuple(asked), timeout_ms=9000)
+
+    def drawn_partitions(self):
+        draw = self.draw
+        cls = CreatePartitionsRequest
+        topics = []
+        for _ in range(draw.choice((0, 1, 1, 2))):
+            topic, _ = self.some_partition()
+            # Of partitions with different factors Kafka takes the first in the order of its table.
+            if topic and len({len(one.replicas) for one in topic.partitions.values()}) > 1:
+                continue
+            # Of several topics the order is that of a hash set: one, or one twice.
+            if topic and topics and topics[0].name != topic.name:
+                continue
+            present = len(topic.partitions) if topic else 1
+            added = draw.choice((1, 1, 2, 0, -1))
+            factor = len(topic.partitions[0].replicas) if topic else 1
+            assignments = None
+            if draw.random() < 0.4:
+                assignments = tuple(
+                    cls.CreatePartitionsAssignment(
+                        broker_ids=self.some_brokers(factor if draw.random() < 0.9 else 1)
+                    )
+                    for _ in range(max(added, 1))
+                )
+            name = topic.name if topic else "nope"
+            topics.append(
+                cls.CreatePartitionsTopic(name=name, count=present + added, assignments=assignments)
+            )
+        return cls(topics=tuple(topics), timeout_ms=9000, validate_only=draw.random() < 0.2)
+
     kinds = {  # noqa: RUF012
         None: 10,
         drawn_registration: 12,
@@ -387,6 +570,9 @@ class Sequence:
         drawn_list: 3,
         drawn_directories: 6,
         drawn_producer_ids: 2,
+        drawn_topics: 10,
+        drawn_deletion: 4,
+        drawn_partitions: 6,
     }
 
     def pass_time(self):
@@ -411,7 +597,78 @@ class Sequence:
         self.seen["several at once"] += len(fenced) > 1
         self.compare("time", values, answer)
 
+    def some_denied(self):
+        """What the principal may not do."""
+        if not self.has_authorizer or self.draw.random() < 0.7:
+            return frozenset()
+        return frozenset(right for right in RIGHTS if self.draw.random() < 0.4)
+
+    def serve(self, request):
+        """Ask both as clients do, with the checks of ControllerApis."""
+        versions = VERSIONS[type(request).__name__]
+        version = versions[self.later % len(versions)]
+        denied, is_forwarded = self.some_denied(), self.draw.random() < 0.5
+        context = Context(
+            version,
+            is_forwarded=is_forwarded,
+            allows=lambda operation, kind, name: (
+                f"{operation.name} {kind.name} {name}" not in denied
+            ),
+            has_authorizer=self.has_authorizer,
+        )
+        RecordedPlacer.noted, RecordedPlacer.placed = [], deque()
+        first = self.decider.preview(request, context)
+        del first
+        answer = self.oracle.ask(
+            "serve",
+            frame=encode_request(request, version, 1, "client").hex(),
+            version=version,
+            places=RecordedPlacer.noted,
+            denied=sorted(denied),
+            forwarded=is_forwarded,
+        )
+        what = f"{request!r}, version {version}, without {sorted(denied)}"
+        assert "answer" in answer, (what, answer)
+        assert "left" not in answer, (what, answer)
+        RecordedPlacer.placed = deque(RecordedPlacer.noted)
+        self.state.ids = deque(ids_in(decoded(answer["records"])))
+        outcome = self.decider.decide(request, context)
+        assert outcome.fault is None, what
+        cls = response_class(request.API_KEY)
+        expected = cls.decode(bytes.fromhex(answer["answer"]), version)
+        found = outcome.answer
+        if isinstance(found, Refusal):
+            self.seen[f"refused {found.code}"] += 1
+            found = refusal(request, version, found.code, found.text)
+        found = cls.decode(found.encode(version), version)
+        found, expected = comparable(found), comparable(expected)
+        if found != expected:
+            asked = to_json(request, version)
+            ours = [one for one in found if one not in expected]
+            theirs = [one for one in expected if one not in found]
+            raise AssertionError(f"{asked}, {what}\n kraft: {ours}\n Kafka: {theirs}")
+        self.seen[type(request).__name__] += 1
+        for code in codes_in(expected):
+            self.seen[f"{type(request).__name__} {code.name}"] += 1
+        if isinstance(request, CreatePartitionsRequest) and not outcome.values:
+            assert not answer["records"] or any("'error_code': 38" in one for one in expected)
+            self.follow(answer["records"])
+            return
+        self.compare(f"{what} -> {expected}", outcome.values, answer)
+
+    def follow(self, records):
+        """Kafka writes the partitions before one that fails, and answers that all failed."""
+        for record in decoded(records):
+            assert isinstance(record, PartitionRecord)
+            self.image.replay_metadata(record, self.state.next_offset)
+            self.state.next_offset += 1
+            self.image.mark(self.state.next_offset - 1)
+            self.seen["partitions of a request that failed"] += 1
+
     def call(self, request):
+        if isinstance(request, SERVED):
+            self.serve(request)
+            return
         versions = VERSIONS[type(request).__name__]
         version = versions[self.later % len(versions)]
         if isinstance(request, BrokerHeartbeatRequest):
@@ -437,11 +694,62 @@ class Sequence:
         self.compare(what, outcome.values, answer)
 
     def compare(self, what, values, answer):
-        assert normal(values) == normal(map(bytes.fromhex, answer["records"])), (self.step, what)
+        if normal(values) != normal(map(bytes.fromhex, answer["records"])):
+            ours = [decode_metadata_record(value).message for value in values]
+            theirs = decoded(answer["records"])
+            raise AssertionError(f"{what}, step {self.step}\n kraft: {ours}\n Kafka: {theirs}")
         assert self.state.next_offset == answer["next"]
         self.decider.commit(self.state.next_offset - 1)
         for record in decoded(answer["records"]):
             self.seen[type(record).__name__] += 1
+
+
+SERVED = (CreatePartitionsRequest, CreateTopicsRequest, DeleteTopicsRequest)
+"""What is asked of ControllerApis, the others of QuorumController."""
+
+RIGHTS = (
+    "CREATE CLUSTER kafka-cluster",
+    "DELETE CLUSTER kafka-cluster",
+    *(
+        f"{operation} TOPIC {name}"
+        for operation in ("CREATE", "DELETE", "DESCRIBE", "ALTER", "DESCRIBE_CONFIGS")
+        for name in ("t0", "t1", "a.b")
+    ),
+)
+
+
+def ids_in(records):
+    """The ids that Kafka drew, in order."""
+    return [record.topic_id for record in records if isinstance(record, TopicRecord)]
+
+
+def comparable(answer):
+    """Sort what Kafka takes from hash maps or shuffles; drop what is drawn and not written."""
+    if isinstance(answer, CreateTopicsResponse):
+        # only the checked topic has an id that is not in a record
+        return sorted(
+            repr({**fields(topic), "topic_id": topic.topic_id != ZERO_UUID and "id"})
+            for topic in answer.topics
+        )
+    listed = {DeleteTopicsResponse: "responses", CreatePartitionsResponse: "results"}
+    return sorted(map(repr, map(fields, getattr(answer, listed[type(answer)]))))
+
+
+def fields(structure):
+    """Every field of a structure, without what `repr` of a message shortens."""
+    return {
+        name: [fields(one) if hasattr(one, "_FIELDS") else one for one in value]
+        if isinstance(value := getattr(structure, name), tuple)
+        else value
+        for name in structure._FIELDS
+    }
+
+
+def codes_in(answer):
+    return {
+        ErrorCode(int(code))
+        for code in re.findall(r"error_code': (?:<\w+\.\w+: )?(-?\d+)", str(answer))
+    }
 
 
 def in_order(answer):
@@ -468,20 +776,25 @@ def decoded(records):
     return [decode_metadata_record(bytes.fromhex(one)).message for one in records]
 
 
+UNORDERED = (ClearElrRecord, ConfigRecord, PartitionChangeRecord, RemoveTopicRecord)
+"""Records that Kafka takes from hash maps, one kind after the other."""
+
+
 def normal(values):
-    """Sort each run of partition changes; endpoints and features have no order either."""
-    runs, changes = [], []
+    """Sort each run of unordered records of one kind."""
+    runs, run, kind = [], [], None
     for value in values:
-        record = decode_metadata_record(value)
-        if isinstance(record.message, PartitionChangeRecord):
-            changes.append(value)
-            continue
-        runs += [*sorted(changes), value]
-        changes = []
-    return [*runs, *sorted(changes)]
+        message = decode_metadata_record(value).message
+        if type(message) is not kind or kind not in UNORDERED:
+            runs += sorted(run)
+            run = []
+        kind = type(message)
+        run.append(value)
+    return [*runs, *sorted(run)]
 
 
-def test_brokers_come_and_go_as_with_kafkas_controller(kafka_controller):
+def test_requests_are_decided_as_by_kafkas_controller(kafka_controller, monkeypatch):
+    monkeypatch.setattr(topics, "ReplicaPlacer", RecordedPlacer)
     seen = Counter()
     for seed in range(SEQUENCES):
         sequence = Sequence(kafka_controller, seed)

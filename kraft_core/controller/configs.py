@@ -1,0 +1,520 @@
+"""Configs of topics, brokers, groups and client metrics: changes and what is checked.
+
+After ConfigurationControlManager and ControllerConfigurationValidator. A resource is changed whole
+or not at all; the whole set of values that would result is validated, not only what changes.
+Configs of brokers are not validated here: brokers do that before they forward a request.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_core.controller.config_tables import (
+    ConfigError,
+    ConfigTable,
+    config_tables,
+    invalid,
+    static_topic_configs,
+)
+from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Refusal
+from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
+from kraft_core.image.snapshot_records import CORDONED_DIRECTORIES_FROM
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import ClearElrRecord, ConfigRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from kraft_core.controller.config_tables import Value
+    from kraft_core.controller.decision import ControllerState
+
+BROKER_LOGGER: Final = 8
+CLIENT_METRICS: Final = 16
+GROUP: Final = 32
+
+SET, DELETE, APPEND, SUBTRACT = range(4)
+"""What IncrementalAlterConfigs does with a value."""
+_OPERATIONS: Final = ("SET", "DELETE", "APPEND", "SUBTRACT")
+
+CORDONED_LOG_DIRS: Final = "cordoned.log.dirs"
+
+_MAX_VALUE: Final = 32_767
+"""Characters of a value, in UTF-16."""
+
+_MAX_TOPIC_NAME: Final = 249
+_TOPIC_NAME: Final = re.compile(r"[a-zA-Z0-9._-]+")
+_COMMA: Final = re.compile(r"\s*,\s*", re.ASCII)
+_INTEGER: Final = re.compile(r"[+-]?\d{1,20}")
+
+
+class Resource(NamedTuple):
+    """What has configs: a type, as requests number it, and a name."""
+
+    type: int
+    name: str
+
+
+class Change(NamedTuple):
+    """What to do with the value of one config."""
+
+    operation: int
+    value: str | None
+
+
+def existing_configs(state: ControllerState, resource: Resource) -> Mapping[str, str]:
+    """Return the values of a resource; names that this release does not know do not count.
+
+    Kafka skips those on replay (DefaultSupportedConfigChecker). Brokers have any names.
+    """
+    values = state.image.configs.get(resource, {})
+    table = table_of(resource.type)
+    if table is None or values.keys() <= table.keys():
+        return values
+    return {name: value for name, value in values.items() if name in table}
+
+
+def table_of(resource_type: int) -> ConfigTable | None:
+    """Return the configs that a type of resource may have; None if any name is taken."""
+    tables = config_tables()
+    return {
+        TOPIC_CONFIG: tables.topic,
+        GROUP: tables.group,
+        CLIENT_METRICS: tables.client_metrics,
+    }.get(resource_type)
+
+
+def check_topic_name(name: str) -> None:
+    """Refuse what no topic may be called (Topic.validate)."""
+    why = None
+    if not name:
+        why = "the empty string is not allowed"
+    elif name in (".", ".."):
+        why = f"'{name}' is not allowed"
+    elif _utf16_length(name) > _MAX_TOPIC_NAME:
+        why = f"the length of '{name}' is longer than the max allowed length {_MAX_TOPIC_NAME}"
+    elif not _TOPIC_NAME.fullmatch(name):
+        why = f"'{name}' contains one or more characters other than ASCII alphanumerics, '.',"
+        why += " '_' and '-'"
+    if why is not None:
+        raise Refusal(ErrorCode.INVALID_TOPIC_EXCEPTION, f"Topic name is invalid: {why}")
+
+
+def _utf16_length(text: str) -> int:
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+# -- changes of one resource --------------------------------------------------------------------
+
+
+def incremental_records(
+    state: ControllerState,
+    resource: Resource,
+    changes: Mapping[str, Change],
+    *,
+    is_new: bool = False,
+    is_forwarded: bool = False,
+) -> list[ConfigRecord]:
+    """Return the records of changes relative to the present values; raises Refusal.
+
+    `is_new` resources need not exist.
+    """
+    existing = existing_configs(state, resource)
+    records = []
+    for name, change in changes.items():
+        value = _changed(resource, name, change, existing.get(name))
+        # Brokers are written in any case, so that they read files again whose names are the same.
+        if value != existing.get(name) or resource.type == BROKER_CONFIG:
+            records.append(_record(resource, name, value))
+    _check(state, resource, existing, records, (), is_new=is_new, is_forwarded=is_forwarded)
+    return records
+
+
+def replacing_records(
+    state: ControllerState,
+    resource: Resource,
+    values: Mapping[str, str | None],
+    *,
+    is_forwarded: bool = False,
+) -> list[ConfigRecord]:
+    """Return the records that make `values` all that a resource sets; raises Refusal."""
+    existing = existing_configs(state, resource)
+    explicit = [
+        _record(resource, name, value)
+        for name, value in values.items()
+        if value != existing.get(name) or resource.type == BROKER_CONFIG
+    ]
+    implicit = [_record(resource, name, None) for name in existing if name not in values]
+    _check(state, resource, existing, explicit, implicit, is_new=False, is_forwarded=is_forwarded)
+    return explicit + implicit
+
+
+def clear_elr_records(
+    state: ControllerState, records: Iterable[ConfigRecord]
+) -> Iterator[ClearElrRecord]:
+    """Yield what follows changes of min.insync.replicas while ELRs are on (KIP-966).
+
+    A replica is eligible by the former value: with a higher one it may lack records.
+    """
+    if state.has_elr:
+        for record in records:
+            if record.name == MIN_INSYNC_REPLICAS:
+                is_topic = record.resource_type == TOPIC_CONFIG
+                yield ClearElrRecord(topic_name=record.resource_name if is_topic else "")
+
+
+def _record(resource: Resource, name: str, value: str | None) -> ConfigRecord:
+    return ConfigRecord(
+        resource_type=resource.type, resource_name=resource.name, name=name, value=value
+    )
+
+
+def _changed(resource: Resource, name: str, change: Change, current: str | None) -> str | None:
+    operation, value = change
+    if operation == SET:
+        return value
+    if operation == DELETE:
+        return None
+    # An unknown operation, or a null value to append, deposes Kafka's leader.
+    if operation not in (APPEND, SUBTRACT):
+        raise Refusal(ErrorCode.INVALID_REQUEST, f"Unknown operation type {operation}")
+    key = _splittable(resource.type).get(name)
+    if key is None or key.type != "LIST":
+        raise Refusal(
+            ErrorCode.INVALID_CONFIG,
+            f"Can't {_OPERATIONS[operation]} to key {name} because its type is not LIST.",
+        )
+    if value is None:
+        raise Refusal(ErrorCode.INVALID_REQUEST, f"Null value for {name}")
+    parts = (current if current is not None else key.default or "").split(",")
+    parts = [part for part in parts if part]
+    if operation == APPEND:
+        known = set(parts)
+        for part in java_split(value):
+            if part not in known:
+                known.add(part)
+                parts.append(part)
+    else:
+        for part in java_split(value):
+            if part in parts:
+                parts.remove(part)
+    return ",".join(parts)
+
+
+def _splittable(resource_type: int) -> ConfigTable:
+    """Only topics and brokers have lists that can be extended (KafkaRaftServer.configSchema)."""
+    tables = config_tables()
+    return {TOPIC_CONFIG: tables.topic, BROKER_CONFIG: tables.broker}.get(
+        resource_type, ConfigTable()
+    )
+
+
+def java_split(text: str, separator: str = ",") -> list[str]:
+    """Split as Java's String.split: without empty parts at the end."""
+    parts = text.split(separator)
+    if len(parts) > 1:
+        while parts and not parts[-1]:
+            parts.pop()
+    return parts
+
+
+def _check(
+    state: ControllerState,
+    resource: Resource,
+    existing: Mapping[str, str],
+    explicit: Iterable[ConfigRecord],
+    implicit: Iterable[ConfigRecord],
+    *,
+    is_new: bool,
+    is_forwarded: bool,
+) -> None:
+    """Refuse changes in Kafka's order of checks."""
+    values = dict(existing)
+    for record in explicit:
+        _check_broker_rules(state, record, existing, is_forwarded=is_forwarded)
+        if record.value is None:
+            values.pop(record.name, None)
+        elif _utf16_length(record.value) > _MAX_VALUE:
+            raise Refusal(
+                ErrorCode.INVALID_CONFIG,
+                "The configuration value cannot be added because it exceeds the maximum value size"
+                f" of {_MAX_VALUE} bytes.",
+            )
+        else:
+            values[record.name] = record.value
+    for record in implicit:
+        _check_broker_rules(state, record, existing, is_forwarded=is_forwarded)
+        values.pop(record.name, None)
+    try:
+        _validate(state, resource, values, existing)
+    except ConfigError as error:
+        raise Refusal(ErrorCode.INVALID_CONFIG, str(error)) from None
+    if not is_new:
+        _check_existence(state, resource)
+
+
+def _check_broker_rules(
+    state: ControllerState,
+    record: ConfigRecord,
+    existing: Mapping[str, str],
+    *,
+    is_forwarded: bool,
+) -> None:
+    if record.resource_type != BROKER_CONFIG:
+        return
+    if record.name == MIN_INSYNC_REPLICAS and state.has_elr:
+        # All brokers must agree on it, or eligible replicas would mean different things.
+        if record.resource_name:
+            text = f"Broker-level {MIN_INSYNC_REPLICAS} cannot be altered while ELR is enabled."
+            raise Refusal(ErrorCode.INVALID_CONFIG, text)
+        if record.value is None:
+            text = f"Cluster-level {MIN_INSYNC_REPLICAS} cannot be removed while ELR is enabled."
+            raise Refusal(ErrorCode.INVALID_CONFIG, text)
+    if record.name != CORDONED_LOG_DIRS:
+        return
+    if state.metadata_version < CORDONED_DIRECTORIES_FROM:
+        raise Refusal(
+            ErrorCode.INVALID_CONFIG,
+            f"The {CORDONED_LOG_DIRS} configuration value cannot be set because it requires"
+            " metadata.version >= 4.3-IV0",
+        )
+    # A controller knows ids of directories, not their paths: without the broker in between it can
+    # only tell that nothing is added.
+    if is_forwarded or not (record.value or "").strip():
+        return
+    current = existing.get(CORDONED_LOG_DIRS)
+    known = set() if current is None else set(_COMMA.split(current.strip()))
+    if not set(_COMMA.split((record.value or "").strip())) <= known:
+        raise Refusal(
+            ErrorCode.INVALID_CONFIG,
+            f"When updating {CORDONED_LOG_DIRS} via controllers,  the new value must be a subset"
+            " of the current configuration value.",
+        )
+
+
+def _check_existence(state: ControllerState, resource: Resource) -> None:
+    if resource.type == TOPIC_CONFIG and resource.name not in state.image.topic_ids:
+        text = f"The topic '{resource.name}' does not exist."
+        raise Refusal(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, text)
+    if resource.type == BROKER_CONFIG and resource.name:
+        node = int(resource.name)
+        known = (state.image.brokers, state.settings.voter_ids, state.image.controllers)
+        if not any(node in one for one in known):
+            text = f"No node with id {node} found."
+            raise Refusal(ErrorCode.BROKER_ID_NOT_REGISTERED, text)
+
+
+# -- validation of all values of a resource -----------------------------------------------------
+
+
+def _validate(
+    state: ControllerState,
+    resource: Resource,
+    values: Mapping[str, str],
+    existing: Mapping[str, str],
+) -> None:
+    match resource.type:
+        case 2:  # TOPIC_CONFIG
+            if not resource.name:
+                text = "Default topic resources are not allowed."
+                raise Refusal(ErrorCode.INVALID_REQUEST, text)
+            check_topic_name(resource.name)
+            _validate_topic(state, values, existing)
+        case 4:  # BROKER_CONFIG
+            _check_broker_name(resource.name)
+        case 16:  # CLIENT_METRICS
+            if not resource.name:
+                raise Refusal(ErrorCode.INVALID_REQUEST, "Subscription name can't be empty")
+            _validate_client_metrics(values)
+        case 32:  # GROUP
+            if not resource.name:
+                text = "Default group resources are not allowed."
+                raise Refusal(ErrorCode.INVALID_REQUEST, text)
+            _validate_group(state, values)
+        case _:
+            raise Refusal(ErrorCode.INVALID_REQUEST, f"Unknown resource type {resource.type}")
+
+
+def _check_broker_name(name: str) -> None:
+    if not name:
+        return
+    if not _INTEGER.fullmatch(name) or not -(1 << 31) <= int(name) < 1 << 31:
+        text = "Unable to parse broker name as a base 10 number."
+        raise Refusal(ErrorCode.INVALID_REQUEST, text)
+    if int(name) < 0:
+        raise Refusal(ErrorCode.INVALID_REQUEST, "Invalid negative broker ID.")
+
+
+def _validate_topic(
+    state: ControllerState, values: Mapping[str, str], existing: Mapping[str, str]
+) -> None:
+    """After LogConfig.validate, with the values of this controller's file underneath."""
+    table = config_tables().topic
+    for name in values:
+        if name not in table:
+            raise ConfigError(f"Unknown topic config name: {name}")
+    parsed = table.parse(values, static_topic_configs(state.settings.static))
+    least, most = parsed["min.compaction.lag.ms"], parsed["max.compaction.lag.ms"]
+    if least > most:
+        raise ConfigError(
+            f"conflict topic config setting min.compaction.lag.ms ({least}) >"
+            f" max.compaction.lag.ms ({most})"
+        )
+    if parsed["remote.storage.enable"]:
+        _validate_remote(state, parsed)
+    elif (
+        existing.get("remote.storage.enable", "").lower() == "true"
+        and not (parsed["remote.log.delete.on.disable"])
+    ):
+        raise ConfigError(
+            "It is invalid to disable remote storage without deleting remote data. If you want to"
+            " keep the remote data and turn to read only, please set"
+            " `remote.storage.enable=true,remote.log.copy.disable=true`. If you want to disable"
+            " remote storage and delete all remote data, please set"
+            " `remote.storage.enable=false,remote.log.delete.on.disable=true`."
+        )
+
+
+def _validate_remote(state: ControllerState, parsed: Mapping[str, Value]) -> None:
+    """What a topic with remote storage needs (KIP-405)."""
+    if state.settings.static.get("remote.log.storage.system.enable", "").lower() != "true":
+        raise ConfigError(
+            "Tiered Storage functionality is disabled in the broker. Topic cannot be configured"
+            " with remote log storage."
+        )
+    if parsed["cleanup.policy"] not in ([], ["delete"]):
+        raise ConfigError(
+            "Remote log storage only supports topics with cleanup.policy=delete or cleanup.policy"
+            " being an empty list."
+        )
+    for unit in ("bytes", "ms"):
+        total, local = parsed[f"retention.{unit}"], parsed[f"local.retention.{unit}"]
+        is_bounded = total > -1 if unit == "bytes" else total != -1
+        if not is_bounded or local == -2:  # as much as is kept at all
+            continue
+        name = f"local.retention.{unit}"
+        if local == -1:
+            raise invalid(
+                name, local, f"Value must not be -1 as retention.{unit} value is set as {total}."
+            )
+        if local > total:
+            why = f"Value must not be more than retention.{unit} property value: {total}"
+            raise invalid(name, local, why)
+    if parsed["remote.log.copy.disable"]:
+        for unit in ("bytes", "ms"):
+            if parsed[f"local.retention.{unit}"] not in (-2, parsed[f"retention.{unit}"]):
+                raise ConfigError(
+                    f"When `remote.log.copy.disable` is set to true, the `local.retention.{unit}`"
+                    f" and `retention.{unit}` must be set to the identical value because there will"
+                    " be no more logs copied to the remote storage."
+                )
+
+
+_INTERVAL_MS: Final = range(100, 3_600_001)
+_MATCHED: Final = frozenset(
+    {
+        "client_id",
+        "client_instance_id",
+        "client_software_name",
+        "client_software_version",
+        "client_source_address",
+        "client_source_port",
+    }
+)
+
+
+def _validate_client_metrics(values: Mapping[str, str]) -> None:
+    """After ClientMetricsConfigs.validate (KIP-714)."""
+    table = config_tables().client_metrics
+    for name in values:
+        if name not in table:
+            text = f"Unknown client metrics configuration: {name}"
+            raise Refusal(ErrorCode.INVALID_REQUEST, text)
+    parsed = table.parse(values)
+    interval = parsed["interval.ms"]
+    if interval not in _INTERVAL_MS:
+        raise Refusal(
+            ErrorCode.INVALID_REQUEST,
+            f"Invalid value {interval} for interval.ms, interval must be between 100 and 3600000"
+            " (1 hour)",
+        )
+    for pattern in parsed["match"]:
+        pair = java_split(pattern, "=")
+        try:
+            if len(pair) != 2 or pair[0].strip() not in _MATCHED:
+                raise ValueError(pattern)
+            re.compile(pair[1].strip())
+        except (ValueError, re.error, RecursionError, OverflowError):
+            raise ConfigError(f"Illegal client matching pattern: {pattern}") from None
+
+
+class _Bound(NamedTuple):
+    """Which broker configs bound a group config."""
+
+    name: str
+
+    def broker(self, which: str) -> str:
+        """Return the name of the "min" or "max" of this config."""
+        if self.name == "streams.num.standby.replicas":
+            return f"group.streams.{which}.standby.replicas"
+        kind, _, rest = self.name.partition(".")
+        return f"group.{kind}.{which}.{rest}"
+
+
+_WITHOUT_DEFAULT: Final = frozenset(
+    f"{kind}.assignment.interval.ms" for kind in ("consumer", "share", "streams")
+)
+"""Group configs whose default changes at run time; they are not checked unless set."""
+
+_BOUNDS: Final = (
+    _Bound("consumer.heartbeat.interval.ms"),
+    _Bound("consumer.session.timeout.ms"),
+    _Bound("consumer.assignment.interval.ms"),
+    _Bound("share.heartbeat.interval.ms"),
+    _Bound("share.session.timeout.ms"),
+    _Bound("share.record.lock.duration.ms"),
+    _Bound("share.delivery.count.limit"),
+    _Bound("share.partition.max.record.locks"),
+    _Bound("share.assignment.interval.ms"),
+    _Bound("streams.heartbeat.interval.ms"),
+    _Bound("streams.session.timeout.ms"),
+    _Bound("streams.num.standby.replicas"),
+    _Bound("streams.assignment.interval.ms"),
+)
+"""In Kafka's order of checks."""
+
+
+def _validate_group(state: ControllerState, values: Mapping[str, str]) -> None:
+    """After GroupConfig.validate; the file of this controller gives defaults and bounds."""
+    tables, static = config_tables(), state.settings.static
+    for name in values:
+        if name not in tables.group:
+            raise ConfigError(f"Unknown group config name: {name}")
+    beneath = {
+        name: static[key.broker]
+        for name, key in tables.group.items()
+        if key.broker is not None
+        and key.broker in static
+        and not name.endswith(".assignment.interval.ms")
+    }
+    parsed = tables.group.parse(values, beneath)
+    for bound in _BOUNDS:
+        if bound.name in _WITHOUT_DEFAULT and bound.name not in values:
+            continue
+        value = parsed[bound.name]
+        lowest, highest = bound.broker("min"), bound.broker("max")
+        if lowest in tables.broker and value < _broker_value(lowest, static):
+            raise ConfigError(f"{bound.name} must be greater than or equal to {lowest}")
+        if value > _broker_value(highest, static):
+            raise ConfigError(f"{bound.name} must be less than or equal to {highest}")
+    for kind in ("consumer", "share", "streams"):
+        session, interval = f"{kind}.session.timeout.ms", f"{kind}.heartbeat.interval.ms"
+        if parsed[session] <= parsed[interval]:
+            raise ConfigError(f"{session} must be greater than {interval}")
+
+
+def _broker_value(name: str, static: Mapping[str, str]) -> int:
+    key = config_tables().broker[name]
+    text = static.get(name, key.default)
+    value: int = key.parse(text or "")
+    return value
