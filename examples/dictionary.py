@@ -20,10 +20,14 @@ import signal
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from kraft_core.node.errors import AppendRejectedError, AppendUnknownError, NodeEndedError
-from kraft_core.node.node import RaftNode
-from kraft_core.node.own_quorum import OwnQuorum
-from kraft_core.node.snapshot_on_demand import write_snapshot
+from kraft_core.node import (
+    AppendRejectedError,
+    AppendUnknownError,
+    NodeEndedError,
+    OwnQuorum,
+    RaftNode,
+    write_snapshot,
+)
 from kraft_core.replica import StateMachine
 
 if TYPE_CHECKING:

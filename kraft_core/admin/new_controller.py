@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kraft_core.admin.errors import CommandConfigError
 from kraft_core.admin.quorum import VoterEndpoint
 from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.listeners import parse_listeners
+from kraft_core.node.process_configuration import parse_listeners
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import StorageError
 from kraft_core.storage.meta_properties import read_meta_properties

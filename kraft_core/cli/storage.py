@@ -54,7 +54,7 @@ def random_uuid(*, as_json: bool) -> None:
 @_json
 def info(*, config: str, as_json: bool) -> int:
     """Tell what the log directories of this node are."""
-    from kraft_core.node.directory_report import DirectoryReport, report_text  # noqa: PLC0415
+    from kraft_core.node.directories import DirectoryReport, report_text  # noqa: PLC0415
 
     report = DirectoryReport.of(_process(config).directories)
     if as_json:
@@ -93,8 +93,11 @@ def info(*, config: str, as_json: bool) -> int:
 def format_(*, config: str, as_json: bool, **options: Any) -> None:
     """Format the log directories of this node."""
     from kraft_core.node.errors import FormatError  # noqa: PLC0415
-    from kraft_core.node.format_plan import FormatRequest, plan_format  # noqa: PLC0415
-    from kraft_core.node.java_texts import bootstrap_text  # noqa: PLC0415
+    from kraft_core.node.formatting import (  # noqa: PLC0415
+        FormatRequest,
+        bootstrap_text,
+        plan_format,
+    )
 
     chosen = ("standalone", "no_initial_controllers", "initial_controllers")
     if sum(bool(options[name]) for name in chosen) > 1:

@@ -22,7 +22,6 @@ from kraft_core.controller.envelope import Forwarded, open_envelope
 from kraft_core.controller.metadata_image import MetadataImage, is_known_level
 from kraft_core.controller.registration import Registration
 from kraft_core.controller.snapshot_copying import SnapshotCopying
-from kraft_core.node.api_versions import SERVED, FinalizedFeatures
 from kraft_core.node.feature_levels import (
     CONTROLLER_REGISTRATION_FROM,
     LOWEST,
@@ -30,7 +29,7 @@ from kraft_core.node.feature_levels import (
     SUPPORTED,
 )
 from kraft_core.node.request_limits import RequestLimits
-from kraft_core.node.service import ServedRequest, Service
+from kraft_core.node.service import SERVED, FinalizedFeatures, ServedRequest, Service
 from kraft_core.replica import AppendOutcome, StateMachine
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.storage.bootstrap_checkpoint import bootstrap_records

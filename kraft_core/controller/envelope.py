@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.node.api_versions import SERVED
+from kraft_core.node.service import SERVED
 from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.headers import decode_body, decode_request_header, encode_response
 from kraft_wire.message import Struct

@@ -20,9 +20,8 @@ from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.demo.ledger import Ledger, value_of
 from kraft_core.demo.plan import MemberPlan
 from kraft_core.node.errors import MembershipError, NodeEndedError
-from kraft_core.node.membership import Membership
 from kraft_core.node.node import RaftNode
-from kraft_core.node.own_quorum import LISTENER
+from kraft_core.node.own_quorum import LISTENER, Membership
 from kraft_core.node.running import runner
 
 if TYPE_CHECKING:

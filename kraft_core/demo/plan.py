@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.node.first_voters import parse_first_voters
+from kraft_core.node.formatting import parse_first_voters
 from kraft_core.node.own_quorum import LISTENER, OwnQuorum
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from kraft_core.node.conditions import Conditions
+from kraft_core.node.tasks import Conditions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

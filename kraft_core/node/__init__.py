@@ -1,12 +1,94 @@
 """The node: a replica with sockets, threads and a clock. The only place with asyncio.
 
-Reading order: `properties`, `listeners`, `process_configuration`, `configuration` (Kafka's file),
-then `node` with `driver` (turns), `server` (who asks us), `peers` (whom we ask), `log_writer` (the
-disk), `service` with `refusals` (what is answered beside the replica's own requests), `conditions`
-(what is waited for). For who embeds one: `own_quorum`, `membership`, `snapshot_on_demand`. What
-`kraft start` adds: `metrics`, `metrics_listener`, `running`, and the controller, which is a service
-in a package of its own above this one. `format_plan`, `first_voters`, `feature_levels`, `scram` and
-`directory_report` are behind `kraft storage`. Nothing here is imported before it is used.
+Where to find what:
+
+- Life cycle of a node, appends, waiting for leadership: `node`. Turns of the replica: `driver`.
+  Tasks, timers and conditions that end with the node: `tasks`. Errors: `errors`.
+- Who accepts connections, and how much is done in one turn: `server`. Who gets a place and who is
+  turned away: `admission`. How one connection is served and an answer written: `connection`. How
+  large a request may be: `request_limits`. What is answered besides the requests of the replica:
+  `service`.
+- How another node is asked: `peers`.
+- Threads of the disk, for writes and reads: `disk_threads`.
+- Configuration: `properties` (the file), `process_configuration` (roles, listeners, quorum,
+  directories), `configuration` (all other keys of a node).
+- `kraft storage`: `formatting` (what is written), `directories` (what is checked and reported),
+  `feature_levels`.
+- `kraft start` as a process, its log lines and exit code: `running`. Metrics and readiness, and the
+  listener that serves them: `metrics`. What blocks the event loop: `watchdog`.
+- Embedding, with voters and snapshots: `own_quorum`.
+
+A controller is a service in a package of its own above this one. No module of this package is
+imported before somebody asks for a name of it, so that a command starts with what it needs.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kraft_core.node.configuration import NodeConfiguration
+    from kraft_core.node.errors import (
+        AppendError,
+        AppendRejectedError,
+        AppendUnknownError,
+        ConfigurationError,
+        ListenError,
+        MembershipError,
+        NodeEndedError,
+        NodeError,
+        NodeUsedError,
+    )
+    from kraft_core.node.node import RaftNode
+    from kraft_core.node.own_quorum import Membership, OwnQuorum, write_snapshot
+    from kraft_core.node.service import ServedRequest, Service
+
+_MODULES = {
+    "AppendError": "errors",
+    "AppendRejectedError": "errors",
+    "AppendUnknownError": "errors",
+    "ConfigurationError": "errors",
+    "ListenError": "errors",
+    "Membership": "own_quorum",
+    "MembershipError": "errors",
+    "NodeConfiguration": "configuration",
+    "NodeEndedError": "errors",
+    "NodeError": "errors",
+    "NodeUsedError": "errors",
+    "OwnQuorum": "own_quorum",
+    "RaftNode": "node",
+    "ServedRequest": "service",
+    "Service": "service",
+    "write_snapshot": "own_quorum",
+}
+
+__all__ = [
+    "AppendError",
+    "AppendRejectedError",
+    "AppendUnknownError",
+    "ConfigurationError",
+    "ListenError",
+    "Membership",
+    "MembershipError",
+    "NodeConfiguration",
+    "NodeEndedError",
+    "NodeError",
+    "NodeUsedError",
+    "OwnQuorum",
+    "RaftNode",
+    "ServedRequest",
+    "Service",
+    "write_snapshot",
+]
+
+
+if not TYPE_CHECKING:  # a type checker would take any name for one of these
+
+    def __getattr__(name: str) -> Any:
+        module = _MODULES.get(name)
+        if module is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = getattr(import_module(f"{__name__}.{module}"), name)
+        globals()[name] = found
+        return found

@@ -299,6 +299,7 @@ class Admission(Generic[GuestT]):
         limits = self._limits
         of_host = self._by_host.get(guest.peer_host, ())
         per_ip = self._per_ip.get(guest.peer_host, limits.max_connections_per_ip)
+        # ConnectionQuotas.inc: TooManyConnectionsException closes the new connection
         if len(of_host) >= per_ip:
             return Verdict(
                 f"its address already has the configured maximum of {per_ip} connections"
@@ -306,6 +307,8 @@ class Admission(Generic[GuestT]):
         wait_s = self._rate.take(now_s)
         if guest.listener in self._rates:
             wait_s = max(wait_s, self._rates[guest.listener].take(now_s))
+        # KIP-612: Kafka delays accepting by any time; here a longer delay is a refusal, so that
+        # those that wait do not fill all places
         if wait_s > 1:
             return Verdict(f"there are more new connections than {CREATION_RATE} allows")
         evicted: GuestT | None = None

@@ -1,8 +1,12 @@
-"""The configuration of a node: Kafka's keys, defaults and rules, and what they mean to the replica.
+"""The configuration of a node: Kafka's keys, their defaults and rules, and what the replica needs.
 
-Security that is asked for and cannot be given is refused, never ignored. Keys of our own begin with
-`kraft.`; of those an unknown one is refused, since it can only be a slip. Any other key that nobody
-needs here is in `unused`, as Kafka has it too.
+`read_node` reads every key that this project supports. Security that is configured and not
+supported is refused, never ignored. Keys of this project begin with `kraft.`; an unknown one is
+refused because it can only be a slip. Any other key without a meaning here is in `unused`, as in
+Kafka.
+
+Roles, ids, listeners and directories are read in `process_configuration`, limits of connections in
+`admission`, limits of requests in `request_limits`.
 """
 
 from __future__ import annotations
@@ -15,18 +19,16 @@ from kraft_core.consensus.values import Endpoint
 from kraft_core.consensus.voters import VoterSet, static_voter
 from kraft_core.node.admission import PlaceLimits
 from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.listeners import (
-    PLAINTEXT,
-    Listener,
-    parse_address,
-    resolved,
-    security_protocols,
-)
 from kraft_core.node.process_configuration import (
     CONTROLLER,
+    PLAINTEXT,
     ROLES,
+    Listener,
     ProcessConfiguration,
+    parse_address,
     read_process,
+    resolved,
+    security_protocols,
 )
 from kraft_core.node.properties import LONG_MAX, Properties
 from kraft_core.node.request_limits import RequestLimits

@@ -12,8 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
-from kraft_core.node.api_versions import SelfDescription, api_versions_answer, may_lead
-from kraft_core.node.service import ServedRequest
+from kraft_core.node.service import SelfDescription, ServedRequest, api_versions_answer, may_lead
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_wire.messages import ApiVersionsRequest, FetchRequest
 
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from kraft_core.consensus.core import RaftCore
     from kraft_core.consensus.events import Event
     from kraft_core.consensus.values import FailureReason, Node, PeerVersions, VersionRange
+    from kraft_core.node.connection import Connection
     from kraft_core.node.peers import Peers
-    from kraft_core.node.server import Connection
     from kraft_core.node.service import Service
     from kraft_core.replica import Replica
     from kraft_core.replica.rpc_mapping import WireRequest

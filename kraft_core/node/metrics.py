@@ -1,15 +1,38 @@
-"""The metrics of KIP-595 and KIP-853 in Prometheus' text form, under Kafka's names.
+"""Metrics and readiness of a node, and the HTTP listener that serves them.
 
-An attribute `log-end-offset` of the MBean `kafka.server:type=raft-metrics` is called
-`kafka_server_raft_metrics_log_end_offset`. Rates and averages are those of the last half minute, as
-in Kafka. What only a leader knows is left out while this node does not lead.
+Metrics are those of KIP-595 and KIP-853 in Prometheus' text form, under Kafka's names
+(KafkaRaftMetrics). An attribute `log-end-offset` of the MBean `kafka.server:type=raft-metrics` is
+called `kafka_server_raft_metrics_log_end_offset`. Rates and averages are those of the last half
+minute, as in Kafka. What only a leader knows is left out while this node does not lead.
+
+`/ready` says whether a node keeps up with its quorum (`Readiness`):
+
+- Leader: a majority fetches (check-quorum), and all is applied that was committed one fetch timeout
+  ago.
+- Sole voter: the same, without a majority to wait for.
+- Follower, witness, observer: the leader answered a Fetch within the fetch timeout, and all is
+  applied up to the high watermark that a leader reported one fetch timeout ago.
+- Candidate, prospective, unattached, resigned: never.
+
+The high watermark of a replica is cut to its own log end, so it does not show how far the replica
+lags: the leader's value counts, as it was in the response. What is committed later than a fetch
+timeout ago may be under way. Until a report is that old the first one counts. A node that was ready
+and lags stays ready until it has lagged for 3 s.
+
+`MetricsListener` serves `/metrics`, `/ready` and `/live`. It is off unless `kraft.metrics.listener`
+names an address. It answers GET and HEAD only, one request per connection, and reads no more of a
+request than its first lines.
 """
 
 from __future__ import annotations
 
+import asyncio
+import ctypes
+import importlib
 import time
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.consensus.roles import (
     Candidate,
@@ -20,6 +43,8 @@ from kraft_core.consensus.roles import (
     Unattached,
 )
 from kraft_core.consensus.values import UNKNOWN_ID
+from kraft_core.node.errors import ListenError
+from kraft_core.node.tasks import OpenTransports
 from kraft_core.storage.meta_properties import encode_id
 
 if TYPE_CHECKING:
@@ -30,8 +55,10 @@ if TYPE_CHECKING:
     from kraft_core.consensus.core import RaftCore
     from kraft_core.consensus.roles import Role
     from kraft_core.consensus.values import ReplicaKey
-    from kraft_core.node.readiness import Readiness
     from kraft_core.node.watchdog import Watchdog
+
+
+# -- metrics ---------------------------------------------------------------------------------------
 
 PREFIX: Final = "kafka_server_raft_metrics_"
 IGNORED_STATIC_VOTERS: Final = "kafka_controller_KafkaController_IgnoredStaticVoters"
@@ -170,7 +197,7 @@ class RaftMetrics:
 
     @property
     def is_ready(self) -> bool:
-        """Whether this node keeps up with a quorum that works; see `readiness`."""
+        """Whether this node keeps up with a quorum that works; see `Readiness`."""
         return self._readiness is not None and self._readiness.look(int(time.monotonic() * 1000))
 
     def text(self) -> str:
@@ -240,6 +267,7 @@ class RaftMetrics:
         core, voted = self._core, self._voted()
         role, end = core.role, core.log.end
         leader_id, high_watermark = core.leader_and_epoch.leader_id, core.high_watermark
+        # KafkaRaftMetrics reports -1 for what is unknown
         yield "current_leader", UNKNOWN_ID if leader_id is None else leader_id
         yield "current_vote", UNKNOWN_ID if voted is None else voted.id
         yield "current_epoch", role.epoch
@@ -248,6 +276,7 @@ class RaftMetrics:
         yield "log_end_epoch", end.epoch
         yield "number_unknown_voter_connections", self._unknown_voters()
         yield "number_of_voters", len(core.voters)
+        # KafkaRaftMetrics.addLeaderMetrics: these exist while this node leads
         if isinstance(role, Leader):
             yield "number_of_observers", len(role.progress.observers)
             yield "uncommitted_voter_change", int(self._changes_voters(role))
@@ -286,6 +315,7 @@ def state_name(role: Role, *, is_voter: bool) -> str:
             return "prospective" if role.voted is None else "prospective-voted"
         case Unattached():
             return "unattached" if role.voted is None else "unattached-voted"
+        # KafkaRaftMetrics has no name for a resigned leader and reports this one
         case Resigned():
             return "unattached"
 
@@ -293,3 +323,221 @@ def state_name(role: Role, *, is_voter: bool) -> str:
 def _about(name: str) -> str:
     """Where an operator of Kafka knows a gauge from."""
     return f"Attribute {name.replace('_', '-')} of kafka.server:type=raft-metrics."
+
+
+# -- idle time of the event loop -------------------------------------------------------------------
+
+_UV_METRICS_IDLE_TIME: Final = 1
+"""The option of uv_loop_configure (libuv 1.39 and later)."""
+
+
+def idle_clock(loop: asyncio.AbstractEventLoop) -> Callable[[], float] | None:
+    """A function that gives the idle seconds of this loop so far; None where nobody counts them.
+
+    Idle is wall time in the poll, as in Kafka: time in which the loop is held up, by a disk or by
+    other processes on the core, is not idle. libuv, which uvloop runs on, counts it. The loop of
+    asyncio does not, and then there is no such metric.
+    """
+    try:
+        from uvloop import loop as uvloop_loop  # noqa: PLC0415  # not on every system
+    except ImportError:
+        return None
+    given: object = loop  # for mypy, which takes uvloop's for no loop
+    if not isinstance(given, uvloop_loop.Loop):
+        return None
+    library = ctypes.CDLL(uvloop_loop.__file__)
+    try:
+        configure, idle_time = library.uv_loop_configure, library.uv_metrics_idle_time
+    except AttributeError:  # a build that hides the functions of its libuv
+        return None
+    pointer = _capsule_pointer(uvloop_loop.libuv_get_loop_t_ptr(given))  # type: ignore[attr-defined]
+    configure.argtypes = (ctypes.c_void_p, ctypes.c_int)
+    if configure(pointer, _UV_METRICS_IDLE_TIME) != 0:
+        return None
+    idle_time.argtypes, idle_time.restype = (ctypes.c_void_p,), ctypes.c_uint64
+    return partial(_idle_seconds, idle_time, pointer)
+
+
+def _idle_seconds(idle_time: Callable[[int], int], pointer: int) -> float:
+    return idle_time(pointer) / 1e9
+
+
+def _capsule_pointer(capsule: Any) -> int:
+    """What a PyCapsule holds."""
+    get = ctypes.pythonapi.PyCapsule_GetPointer
+    get.argtypes, get.restype = (ctypes.py_object, ctypes.c_char_p), ctypes.c_void_p
+    return int(get(capsule, None))
+
+
+# -- readiness -------------------------------------------------------------------------------------
+
+LAG_MS_MAX: Final = 3_000
+_REPORTS_PER_TIMEOUT: Final = 32
+"""Reports are kept when that share of the fetch timeout has passed, to bound how many."""
+
+
+class Readiness:
+    """Follows one replica. `look` at it after each turn and before it is asked.
+
+    `applied` gives the end of what the state machine has seen, `reported` the high watermark that
+    the leader reported last, -1 while none has.
+    """
+
+    def __init__(
+        self, core: RaftCore, applied: Callable[[], int], reported: Callable[[], int]
+    ) -> None:
+        self._core = core
+        self._applied = applied
+        self._reported = reported
+        self._fetch_timeout_ms = core.config.fetch_timeout_ms
+        self._reports: deque[tuple[int, int]] = deque()
+        self._lags_since_ms: int | None = None
+        self._is_ready = False
+
+    def look(self, now_ms: int) -> bool:
+        """Take what is known now; whether the node is ready."""
+        self._note_report(now_ms)
+        wanted = self._wanted(now_ms)
+        if wanted is None or not self._is_in_touch(now_ms):
+            self._is_ready, self._lags_since_ms = False, None
+        elif self._applied() >= wanted:
+            self._is_ready, self._lags_since_ms = True, None
+        elif self._lags_since_ms is None:
+            self._lags_since_ms = now_ms
+        elif now_ms - self._lags_since_ms >= LAG_MS_MAX:
+            self._is_ready = False
+        return self._is_ready
+
+    def _is_in_touch(self, now_ms: int) -> bool:
+        """Whether this replica belongs to a quorum that works, as far as it can know."""
+        role = self._core.role
+        match role:
+            case Leader():
+                # a leader without a majority resigns when the check-quorum timeout has passed
+                return role.high_watermark is not None
+            case Follower():
+                return role.has_fetched and now_ms < role.fetch_deadline_ms
+            case _:
+                return False
+
+    def _note_report(self, now_ms: int) -> None:
+        role = self._core.role
+        reported = self._reported()
+        if isinstance(role, Leader) and role.high_watermark is not None:
+            reported = max(reported, role.high_watermark)
+        reports = self._reports
+        if reported < 0 or (reports and reported <= reports[-1][1]):
+            return
+        apart_ms = self._fetch_timeout_ms // _REPORTS_PER_TIMEOUT
+        if not reports or now_ms - reports[-1][0] >= apart_ms:
+            reports.append((now_ms, reported))
+
+    def _wanted(self, now_ms: int) -> int | None:
+        """Up to where all must be applied; None before the first report."""
+        reports = self._reports
+        while len(reports) > 1 and reports[1][0] <= now_ms - self._fetch_timeout_ms:
+            reports.popleft()
+        return reports[0][1] if reports else None
+
+
+# -- the HTTP listener -----------------------------------------------------------------------------
+
+_HEAD_BYTES_MAX: Final = 8192
+_PATIENCE_S: Final = 10.0
+_TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
+_CONNECTIONS_MAX: Final = 100
+
+
+class MetricsListener:
+    """Answers of one node."""
+
+    def __init__(self, metrics: RaftMetrics) -> None:
+        self._metrics = metrics
+        self._opened = OpenTransports()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, host: str, port: int) -> int:
+        """Listen; the port. Raises ListenError."""
+        # a tenth of a second, which the first scrape must not cost everybody
+        await asyncio.to_thread(importlib.import_module, "prometheus_client")
+        try:
+            self._server = await asyncio.get_running_loop().create_server(
+                lambda: _Conversation(self), host, port
+            )
+        except OSError as error:
+            raise ListenError(f"{host}:{port} cannot be listened on: {error}.") from None
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def close(self, patience_s: float) -> None:
+        """End it."""
+        if self._server is not None:
+            self._server.close()
+            await self._opened.closed(patience_s)
+
+    @property
+    def opened(self) -> OpenTransports:
+        """The connections that are there."""
+        return self._opened
+
+    def answer(self, head: bytes) -> bytes:
+        """The whole answer to a request of which this is the head."""
+        method, _, rest = head.split(b"\r\n", 1)[0].partition(b" ")
+        path = rest.partition(b" ")[0].partition(b"?")[0]
+        if method not in {b"GET", b"HEAD"}:
+            return _response("405 Method Not Allowed", "only GET\n")
+        status, text = self._resource(path)
+        response = _response(status, text)
+        return response if method == b"GET" else response.split(b"\r\n\r\n")[0] + b"\r\n\r\n"
+
+    def _resource(self, path: bytes) -> tuple[str, str]:
+        if path == b"/metrics":
+            return "200 OK", self._metrics.text()
+        if path == b"/live":
+            return "200 OK", "live\n"
+        if path == b"/ready" and self._metrics.lacks_room:
+            return (
+                "503 Service Unavailable",
+                "less room on disk than kraft.log.reserve.bytes\n",
+            )
+        if path == b"/ready":
+            if self._metrics.is_ready:
+                return "200 OK", "ready\n"
+            return "503 Service Unavailable", "no leader is known, or this node has not caught up\n"
+        return "404 Not Found", "there are /metrics, /ready and /live\n"
+
+
+class _Conversation(asyncio.Protocol):
+    """One request and its answer."""
+
+    def __init__(self, listener: MetricsListener) -> None:
+        self._listener = listener
+        self._head = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport: asyncio.Transport = transport  # type: ignore[assignment]
+        self._timer = asyncio.get_running_loop().call_later(_PATIENCE_S, self._transport.abort)
+        self._listener.opened.add(self._transport)
+        if len(self._listener.opened) > _CONNECTIONS_MAX:
+            self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        self._head += data
+        if b"\r\n\r\n" in self._head:
+            self._transport.write(self._listener.answer(self._head))
+            self._transport.close()
+        elif len(self._head) > _HEAD_BYTES_MAX:
+            self._transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._timer.cancel()
+        self._listener.opened.remove(self._transport)
+
+
+def _response(status: str, text: str) -> bytes:
+    body = text.encode()
+    head = (
+        f"HTTP/1.1 {status}\r\nContent-Type: {_TEXT}\r\nContent-Length: {len(body)}\r\n"
+        "Connection: close\r\n\r\n"
+    )
+    return head.encode() + body

@@ -1,11 +1,15 @@
-"""A node: one replica of Kafka's metadata log, or of a quorum of one's own, with all it needs.
+"""A node: one replica of Kafka's metadata log, or of a custom quorum, with everything it needs.
 
     async with RaftNode(configuration, machine) as node:
         await node.append([b"a record"])
 
-The directory is opened and recovered, the ports are taken, then the replica begins. Whatever the
-replica cannot survive (a write that fails, a broken invariant, an exception of the state machine)
-ends the node: `wait_closed` and leaving the block raise it.
+The life cycle is here: the directory is opened and recovered, the ports are taken, the replica
+starts, and the end gives back each part in reverse. A fatal error (a write that fails, a broken
+invariant, an exception of the state machine) stops the node: `wait_closed` and leaving the block
+raise it.
+
+`AppendQueue` is the back-pressure of `append`: while too many bytes are undecided, appends wait for
+room, first come, first served, until leadership ends.
 """
 
 from __future__ import annotations
@@ -14,15 +18,14 @@ import asyncio
 import logging
 import random
 import time
+from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
-from kraft_core.node.api_versions import OWN_SOFTWARE, WITNESS_SOFTWARE
-from kraft_core.node.append_queue import AppendQueue
-from kraft_core.node.conditions import Conditions
 from kraft_core.node.directories import open_directory
+from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
 from kraft_core.node.driver import Driver
 from kraft_core.node.errors import (
     AppendRejectedError,
@@ -30,16 +33,11 @@ from kraft_core.node.errors import (
     NodeEndedError,
     NodeUsedError,
 )
-from kraft_core.node.file_reads import FileReads
-from kraft_core.node.idle_time import idle_clock
-from kraft_core.node.log_writer import DiskLane, ElectionStore, LogStore, SnapshotStore
-from kraft_core.node.metrics import RaftMetrics
-from kraft_core.node.metrics_listener import MetricsListener
+from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
 from kraft_core.node.peers import Peers, PeerSettings
-from kraft_core.node.readiness import Readiness
 from kraft_core.node.server import Server
-from kraft_core.node.service import Service
-from kraft_core.node.tasks import Tasks
+from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
+from kraft_core.node.tasks import Conditions, Tasks
 from kraft_core.replica import AppendOutcome, Ports, Replica
 from kraft_core.replica.accumulator import checked_values
 from kraft_core.replica.appends import refused
@@ -594,3 +592,79 @@ def _made(part: T | None) -> T:
     if part is None:
         raise NodeEndedError("The node was not started.")
     return part
+
+
+# -- appends that wait for room --------------------------------------------------------------------
+
+_FULL = ErrorCode.THROTTLING_QUOTA_EXCEEDED
+_NOT_LEADER = ErrorCode.NOT_LEADER_OR_FOLLOWER
+
+
+class _Waiting(NamedTuple):
+    values: Sequence[bytes]
+    epoch: int
+    ticket: asyncio.Future[AppendTicket]
+
+
+class AppendQueue:
+    """Between callers and a replica whose undecided bytes are limited.
+
+    `look` is to be called after each turn, `end` when nothing is appended any more.
+    """
+
+    def __init__(self, replica: Replica) -> None:
+        self._replica = replica
+        self._waiting: deque[_Waiting] = deque()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def append_nowait(
+        self, values: Sequence[bytes], epoch: int | None, *, is_exempt: bool = False
+    ) -> AppendTicket:
+        """Append at once or give a refused ticket: 89 too while others wait for room."""
+        if self._waiting and not is_exempt:
+            return refused(len(values), -1 if epoch is None else epoch, _FULL)
+        return self._replica.append_nowait(values, epoch, is_exempt=is_exempt)
+
+    async def append(self, values: Sequence[bytes], epoch: int | None) -> AppendTicket:
+        """Append as soon as there is room; a refused ticket when leadership ends before."""
+        ticket = self.append_nowait(values, epoch)
+        leading = self._replica.leading_epoch
+        if not _lacks_room(ticket) or leading is None or epoch not in (None, leading):
+            return ticket
+        waiting = _Waiting(tuple(values), leading, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        try:
+            return await waiting.ticket
+        except BaseException:
+            self.look()  # cancelled or out of time: whoever is next may fit
+            raise
+
+    def look(self) -> None:
+        """Append what there is room for, in order; refuse all of a past epoch."""
+        leading = self._replica.leading_epoch
+        while self._waiting:
+            first = self._waiting[0]
+            if first.ticket.done():
+                self._waiting.popleft()
+                continue
+            if first.epoch != leading:
+                ticket = refused(len(first.values), first.epoch, _NOT_LEADER)
+            else:
+                ticket = self._replica.append_nowait(first.values, first.epoch)
+                if _lacks_room(ticket):
+                    return
+            self._waiting.popleft()
+            first.ticket.set_result(ticket)
+
+    def end(self) -> None:
+        """Nothing is appended any more: refuse all that wait."""
+        waiting, self._waiting = self._waiting, deque()
+        for each in waiting:
+            if not each.ticket.done():
+                each.ticket.set_result(refused(len(each.values), each.epoch, _NOT_LEADER))
+
+
+def _lacks_room(ticket: AppendTicket) -> bool:
+    return ticket.has_ended and ticket.error is _FULL

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from kraft_core.addresses import Addresses
 from kraft_core.consensus.values import FailureReason, PeerVersions
-from kraft_core.node.transports import OpenTransports
+from kraft_core.node.tasks import OpenTransports
 from kraft_core.replica.rpc_mapping import kraft_range
 from kraft_wire.connection import (
     ClientConnection,

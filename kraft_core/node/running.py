@@ -1,24 +1,29 @@
 """`kraft start`: a node as a process, with its log lines, signals and exit code.
 
-Lines look like Kafka's, and the one by which others see that it is ready is Kafka's own.
+Lines look like Kafka's, and the one that says that the node is ready is Kafka's own. Lines that
+strangers cause are limited (`FaultLog`). Standard error may be a pipe that nobody reads, so lines
+wait in a queue of fixed size and a thread writes them; lines that do not fit are dropped and
+counted, and no reader of a log can stop a node (`BackgroundHandler`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
+import queue
 import re
 import signal
 import sys
+import threading
 import time
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
 from kraft_core.consensus.notes import NoteKind
 from kraft_core.node.admission import raise_descriptor_limit
 from kraft_core.node.errors import NodeError, NodeFailedError
-from kraft_core.node.log_lines import BackgroundHandler
 from kraft_core.node.node import RaftNode
 from kraft_core.node.watchdog import Watchdog
 from kraft_core.storage.errors import StorageError
@@ -245,3 +250,69 @@ class FaultLog:
         if self._unsaid:
             _LOG.warning("Closed %d more connections", self._unsaid)
         self._since_s, self._lines, self._unsaid = self._now_s(), 0, 0
+
+
+# -- the handler -----------------------------------------------------------------------------------
+
+_LINES_MAX: Final = 10_000
+_FLUSH_S: Final = 2.0
+
+
+class BackgroundHandler(logging.Handler):
+    """Writes formatted records to a stream, from a thread of its own.
+
+    `close` waits up to two seconds until what was said is written.
+    """
+
+    def __init__(self, stream: TextIO, lines_max: int = _LINES_MAX) -> None:
+        super().__init__()
+        self._stream = stream
+        self._lines: queue.Queue[str | Callable[[], None] | None] = queue.Queue(lines_max)
+        self._dropped = 0
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._write, name="kraft-log-lines", daemon=True)
+        self._thread.start()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Queue the line, or drop it."""
+        try:
+            self._lines.put_nowait(self.format(record))
+        except queue.Full:
+            self._dropped += 1
+        except Exception:  # noqa: BLE001 - as every handler of logging does it
+            self.handleError(record)
+
+    def flush(self) -> None:
+        """Wait until all lines so far are written, for two seconds at most."""
+        written = threading.Event()
+        try:
+            self._lines.put(written.set, timeout=_FLUSH_S)
+        except queue.Full:
+            return
+        written.wait(_FLUSH_S)
+
+    def close(self) -> None:
+        """Write what waits."""
+        if not self._is_closed:
+            self._is_closed = True
+            self.flush()
+            with contextlib.suppress(
+                queue.Full
+            ):  # the thread hangs then, and ends with the process
+                self._lines.put_nowait(None)
+                self._thread.join(_FLUSH_S)
+        super().close()
+
+    def _write(self) -> None:
+        while (line := self._lines.get()) is not None:
+            if callable(line):
+                line()
+                continue
+            dropped, self._dropped = self._dropped, 0
+            if dropped:
+                line = f"{line}\n({dropped} lines were dropped here: nobody read them)"
+            try:
+                self._stream.write(line + "\n")
+                self._stream.flush()
+            except (OSError, ValueError):
+                continue  # nobody reads standard error any more; the node goes on

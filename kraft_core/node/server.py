@@ -1,12 +1,12 @@
-"""Incoming connections: their frames, limits, order, and how much is done in one turn.
+"""Incoming connections: who accepts them, in which order they are served, and how much in one turn.
 
-A connection is served one request at a time, as Kafka does it: what was pipelined waits, as bytes,
-until the one before it is answered, also behind a parked Fetch. What cannot be read ends the
-connection without an answer, after the answers to all that came before it.
+`Server` has the listeners and what all connections share. A turn of the event loop does a fixed
+amount of work for all connections together (`TurnWork`); whatever is left waits for the next one,
+so that raft's own timers and answers come in between. Large requests are decoded, and their
+refusals encoded, by one worker thread. Requests that wait and answers that nobody reads are counted
+in bytes, and limited.
 
-A turn of the event loop does a fixed amount of work for all connections together (`TurnWork`);
-whatever is left waits for the next one, so that raft's own timers and answers come in between.
-Large requests are decoded, and their refusals encoded, by one worker thread.
+A place for a connection is given by `admission`; what one connection does is in `connection`.
 """
 
 from __future__ import annotations
@@ -14,53 +14,36 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.node.admission import (
     Addresses,
     Admission,
     Rank,
     places_by_descriptors,
-    plain_address,
 )
+from kraft_core.node.connection import Connection, TurnWork
 from kraft_core.node.errors import ListenError
-from kraft_core.node.request_frames import RequestFrames
-from kraft_core.node.transports import OpenTransports
-from kraft_wire.connection import ConnectionFault, RequestReceived, ServerConnection
+from kraft_core.node.tasks import OpenTransports
 from kraft_wire.errors import WireError
 from kraft_wire.headers import encode_response
-from kraft_wire.messages import ApiVersionsRequest, request_class, response_class
+from kraft_wire.messages import request_class, response_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kraft_core.node.configuration import NetworkLimits
-    from kraft_core.node.listeners import Listener
-    from kraft_wire.connection import ServerEvent
+    from kraft_core.node.process_configuration import Listener
+    from kraft_wire.connection import RequestReceived
     from kraft_wire.message import Message
     from kraft_wire.schema import VersionRange
 
     Receive = Callable[["Connection", RequestReceived], None]
     Unpack = Callable[[Message], object]
 
-FRAMES_PER_TURN: Final = 64
-BYTES_IN_PER_TURN: Final = 128 << 10
-BYTES_OUT_PER_TURN: Final = 256 << 10
-"""When a turn has decoded or written so much, it takes no further request."""
-
 UNREAD_BYTES_MAX: Final = 128 << 20
 """Bytes of answers that wait for all peers that do not read them."""
-
-_TOUCH_S: Final = 0.01
-"""How exactly it is known who has been idle longest."""
-
-_READ_AHEAD_BYTES: Final = 64 << 10
-"""A connection with a whole request waiting is not read any further above this."""
-
-_FRAME_RATE: Final = 256 << 10
-"""A frame may take a second longer for each so many bytes of it that have arrived."""
 
 _LARGE_AT_ONCE: Final = 2
 """Large requests that are decoded and not answered yet. Others wait as bytes."""
@@ -68,412 +51,6 @@ _LARGE_AT_ONCE: Final = 2
 _SWEEPS_PER_TIMEOUT: Final = 4
 _SWEEP_MAX_S: Final = 1.0
 _SWEPT_PER_TURN: Final = 500
-_CLOSE_GRACE_S: Final = 1.0
-"""How long a peer that is closed may take to read what was written."""
-
-_API_KEY_AT: Final = 4
-
-
-@dataclass(slots=True)
-class TurnWork:
-    """What a turn of the event loop has done for connections. Sizes in bytes."""
-
-    frames: int = 0
-    bytes_in: int = 0
-    bytes_out: int = 0
-
-    def is_spent(self) -> bool:
-        """Whether the next request has to wait for another turn."""
-        return (
-            self.frames >= FRAMES_PER_TURN
-            or self.bytes_in >= BYTES_IN_PER_TURN
-            or self.bytes_out >= BYTES_OUT_PER_TURN
-        )
-
-
-class Connection(asyncio.Protocol):
-    """One accepted connection.
-
-    `software_name` is what ApiVersions told, `is_described` whether the node has made use of it.
-    `inner` is what the request being served carries in turn, if it carries anything (`Unpack`).
-    """
-
-    def __init__(self, server: Server, listener: str) -> None:
-        self.listener = listener
-        self.peer_host = ""
-        self.rank = Rank.NEW
-        self.software_name: str | None = None
-        self.is_described = False
-        self.is_closed = False
-        self.active_at_s = 0.0
-        self.inner: object = None
-        self.is_large = False
-        self._server = server
-        self._frames = RequestFrames(server.limits.requests)
-        self._wire = ServerConnection(
-            server.served, frame_bytes_max=server.limits.requests.socket_max_bytes
-        )
-        self._asked: RequestReceived | None = None
-        self._with_worker = False
-        self._answer: Message | None = None
-        self._is_serving = False
-        self.is_queued = False
-        self._opens_at_s = 0.0
-        self._is_held = False
-        self._is_read_paused = False
-        self._is_write_paused = False
-        self._has_eof = False
-        self._counted = 0
-        self._frame_since_s: float | None = None
-        self._written = 0
-        self._moved = 0
-        self._stuck_since_s: float | None = None
-
-    @property
-    def may_be_dropped(self) -> bool:
-        """Whether nobody waits for an answer on it, as far as can be known."""
-        return not self._is_busy or self._has_eof
-
-    @property
-    def _is_busy(self) -> bool:
-        return self._asked is not None or self._with_worker
-
-    @property
-    def can_serve(self) -> bool:
-        """Whether the next request may be taken."""
-        is_stopped = self.is_closed or self._is_write_paused or self._opens_at_s
-        return not (self._is_busy or is_stopped)
-
-    # -- as a protocol ------------------------------------------------------------------------
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The peer is there; it is turned away if there is no place for it."""
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is no subclass of it
-        peer = transport.get_extra_info("peername")
-        self.peer_host = plain_address(str(peer[0])) if peer else ""
-        self.active_at_s = self._server.now_s()
-        self._server.transports.add(self._transport)
-        wait_s = self._server.admit(self)
-        if wait_s is None:
-            self.is_closed = True
-            self._transport.abort()
-        elif wait_s:
-            # no pause here: uvloop begins to read after this call, whatever is said in it
-            self._opens_at_s = self.active_at_s + wait_s
-            self._server.later(wait_s, self._open)
-
-    def _open(self) -> None:
-        """The rate of new connections allows this one now."""
-        self._opens_at_s = 0.0
-        if not self.is_closed:
-            self._update_reading()
-            self._server.serve(self)
-
-    def data_received(self, data: bytes) -> None:
-        """Take bytes in any chunking."""
-        if self.is_closed:
-            return
-        now_s = self._server.now_s()
-        if now_s - self.active_at_s > _TOUCH_S:
-            self.active_at_s = now_s
-            self._server.admission.touch(self)
-        self._frames.push(data)
-        self._server.serve(self)
-        if self._frames.pending:
-            self._account()
-            self._update_reading()
-
-    def eof_received(self) -> bool:
-        """The peer will say no more; what it asked before is still answered."""
-        self._has_eof = True
-        self._server.serve(self)
-        return not self.is_closed
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
-        del exc
-        self.is_closed = True
-        self._drop_input()
-        self._server.transports.remove(self._transport)
-        self._server.forget(self)
-
-    def pause_writing(self) -> None:
-        """The peer does not read its answers: it gets no further ones meanwhile."""
-        self._is_write_paused = True
-        self._server.note_unread(self, self._transport.get_write_buffer_size())
-
-    def resume_writing(self) -> None:
-        """It reads again."""
-        self._is_write_paused = False
-        self._server.note_unread(self, 0)
-        self._server.serve(self)
-
-    # -- requests -----------------------------------------------------------------------------
-
-    def serve_one(self, work: TurnWork) -> bool:
-        """Write the answer that waits, else take the next request; whether more may follow."""
-        answer, self._answer = self._answer, None
-        if answer is not None and self._asked is not None:
-            self._send(self._asked, answer)
-            return self.can_serve
-        if not self.can_serve:
-            return False
-        try:
-            frame = self._frames.take()
-        except WireError as error:
-            self._end(error)
-            return False
-        self._note_frame()
-        if frame is None:
-            if self._has_eof:
-                self._finish()
-            return False
-        work.frames += 1
-        api_key = int.from_bytes(frame[_API_KEY_AT : _API_KEY_AT + 2], "big", signed=True)
-        self.is_large = not self._server.limits.requests.is_inline(api_key, len(frame))
-        if self.is_large:
-            self._with_worker = True
-            self._server.decode_large(self, frame)
-            return False
-        work.bytes_in += len(frame)
-        self._is_serving = True
-        try:
-            self._take(*self.read(frame))
-        finally:
-            self._is_serving = False
-        return self.can_serve
-
-    def read(self, frame: bytes) -> tuple[list[ServerEvent], object]:
-        """Decode a frame, in any thread as long as it is the only one: events, and what is inside.
-
-        Elements are counted first: too many of them are never made objects.
-        """
-        try:
-            self._server.limits.requests.check_elements(frame[_API_KEY_AT:])
-        except WireError as error:
-            return [ConnectionFault(error)], None
-        events = list(self._wire.receive(frame))
-        inner = None
-        for event in events:
-            if isinstance(event, RequestReceived):
-                inner = self._server.unpack(event.message)
-        return events, inner
-
-    def decoded(self, events: list[ServerEvent], inner: object) -> None:
-        """A large frame was read by the worker."""
-        self._with_worker = False
-        if not self.is_closed:
-            self._take(events, inner)
-            self._server.serve(self)
-
-    def _take(self, events: list[ServerEvent], inner: object) -> None:
-        for event in events:
-            if isinstance(event, RequestReceived):
-                self._ask(event, inner)
-            elif isinstance(event, ConnectionFault):
-                self._end(event.error)
-                return
-        if self._asked is None and not self.is_closed:
-            self._release_large()
-            self._flush()  # a version of ApiVersions that the wire layer has refused
-
-    def _ask(self, request: RequestReceived, inner: object) -> None:
-        self._asked = request
-        self.inner = inner
-        if isinstance(request.message, ApiVersionsRequest):
-            self.software_name = request.message.client_software_name
-            self.is_described = False
-        self._server.receive(self, request)
-
-    def reply(self, request: RequestReceived, response: Message) -> None:
-        """Answer the request that is being served; nothing happens if the peer is gone.
-
-        When this turn has done its work the answer is encoded in a later one: one record that
-        commits may answer thousands of parked fetches.
-        """
-        if self.is_closed or request is not self._asked:
-            return
-        if self._server.work.is_spent() and not self._is_serving:
-            self._answer = response
-            self._server.continue_with(self)
-        else:
-            self._send(request, response)
-
-    def _send(self, request: RequestReceived, response: Message) -> None:
-        if not self._is_serving:
-            self._server.work.frames += 1
-        try:
-            self._wire.reply(request, response)
-        except WireError as error:
-            self._server.note_fault(self, f"the answer cannot be written: {error}")
-            self.abort()
-            return
-        self._answered()
-
-    def reply_later(self, request: RequestReceived, build: Callable[[], Message]) -> None:
-        """Answer with what `build` returns; both it and the encoding run in the worker thread.
-
-        For answers to large requests, which can be as large as these.
-        """
-        if not self.is_closed and request is self._asked:
-            self._server.encode_large(self, request, build)
-
-    def encoded(self, request: RequestReceived, payload: bytes | WireError) -> None:
-        """The worker has written the answer to a large request, with its header."""
-        if self.is_closed or request is not self._asked:
-            return
-        if isinstance(payload, WireError):
-            self._server.note_fault(self, f"the answer cannot be written: {payload}")
-            self.abort()
-            return
-        self._wire.reply_opaque(request, payload)
-        self._answered()
-
-    def _answered(self) -> None:
-        self._asked = self.inner = None
-        self._release_large()
-        self.active_at_s = self._server.now_s()
-        self._server.admission.promote(self)
-        self._flush()
-        if not self._is_serving and (self._frames.pending or self._has_eof):
-            self._server.continue_with(self)
-
-    def _release_large(self) -> None:
-        if self.is_large:
-            self.is_large = False
-            self._server.large_done(self)
-
-    def _flush(self) -> None:
-        data = self._wire.data_to_send()
-        if data and not self._transport.is_closing():
-            self._written += len(data)
-            self._server.note_output(len(data))
-            self._transport.write(data)
-
-    def _finish(self) -> None:
-        """The peer has said all and got its answers."""
-        if self._frames.pending and not self.is_closed:
-            self._server.note_fault(
-                self,
-                f"the stream ends inside a frame, {self._frames.pending} bytes after its start",
-            )
-        self.close()
-
-    def _end(self, error: WireError) -> None:
-        self._server.note_fault(self, str(error))
-        self._flush()
-        self.close()
-
-    def close(self) -> None:
-        """End it, after what was written has left; a peer that does not read it is aborted."""
-        if self.is_closed:
-            return
-        self.is_closed = True
-        self._drop_input()
-        if self._transport.get_write_buffer_size():
-            self._server.later(_CLOSE_GRACE_S, self._transport.abort)
-        self._transport.close()
-
-    def abort(self) -> None:
-        """End it at once, whatever was written."""
-        self.is_closed = True
-        self._drop_input()
-        self._transport.abort()
-
-    # -- limits -------------------------------------------------------------------------------
-
-    def _drop_input(self) -> None:
-        self._frames.drop()
-        self._frame_since_s = None
-        self._account()
-        if self._asked is not None or not self._with_worker:
-            self._release_large()
-
-    def _account(self) -> None:
-        """Count what has arrived and waits here."""
-        pending = self._frames.pending
-        self._server.count_bytes(pending - self._counted)
-        self._counted = pending
-
-    def _note_frame(self) -> None:
-        """Remember since when a frame is unfinished, then settle what is counted and read."""
-        if not self._frames.pending and not self._counted and not self._is_read_paused:
-            self._frame_since_s = None
-            return
-        if not self._frames.pending or self._is_busy or self._frames.has_whole:
-            self._frame_since_s = None
-        elif self._frame_since_s is None:
-            self._frame_since_s = self.active_at_s
-        self._account()
-        self._update_reading()
-
-    @property
-    def is_holdable(self) -> bool:
-        """Whether it has to wait while all requests together take too much memory.
-
-        Voters never do, nor does a connection with little: raft's own requests are small.
-        """
-        frames = self._frames
-        return self.rank is not Rank.VOTER and (
-            max(frames.pending, min(frames.awaited, self._server.limits.requests.max_bytes))
-            > _READ_AHEAD_BYTES
-        )
-
-    def release(self) -> None:
-        """Other requests have given memory back."""
-        if self._is_held:
-            self._is_held = False
-            self._frame_since_s = None if self._frame_since_s is None else self._server.now_s()
-            self._update_reading()
-
-    def _update_reading(self) -> None:
-        """Read, or do not: for too much waiting, for memory, for the rate of connections."""
-        if self.is_closed or self._transport.is_closing():
-            return
-        frames = self._frames
-        is_full = frames.pending > _READ_AHEAD_BYTES and (self._is_busy or frames.has_whole)
-        if not self._is_held and self._server.is_memory_full and self.is_holdable:
-            self._is_held = True
-            self._server.hold(self)
-        wanted = not (is_full or self._is_held or self._opens_at_s)
-        if wanted and self._is_read_paused:
-            self._is_read_paused = False
-            self._transport.resume_reading()
-        elif not wanted and not self._is_read_paused:
-            self._is_read_paused = True
-            self._transport.pause_reading()
-
-    def sweep(self, now_s: float) -> None:
-        """End it if it does not read, does not finish a frame, or is idle."""
-        limits = self._server.limits
-        stuck_s = self._stuck_s(now_s)
-        if stuck_s > limits.write_timeout_ms / 1000:
-            self._server.note_fault(self, f"it has not read its answers for {stuck_s:.0f} s")
-            self.abort()
-            return
-        if self.is_closed:
-            return
-        if self._frame_since_s is not None:
-            allowed_s = limits.frame_timeout_ms / 1000 + self._frames.pending / _FRAME_RATE
-            if now_s - self._frame_since_s > allowed_s:
-                awaited = f"a frame of {self._frames.awaited} bytes"
-                self._server.note_fault(self, f"{awaited} did not end within {allowed_s:.0f} s")
-                self.close()
-                return
-        idle_s = limits.connections_max_idle_ms / 1000
-        if idle_s >= 0 and self.active_at_s < now_s - idle_s and self.may_be_dropped:
-            self.close()
-
-    def _stuck_s(self, now_s: float) -> float:
-        """For how long nothing of what was written has left."""
-        waiting = self._transport.get_write_buffer_size()
-        moved = self._written - waiting
-        if not waiting:
-            self._stuck_since_s = None
-            return 0.0
-        if self._stuck_since_s is None or moved != self._moved:
-            self._stuck_since_s, self._moved = now_s, moved
-        return now_s - self._stuck_since_s
 
 
 def _no_voters() -> Iterable[str]:

@@ -1,24 +1,262 @@
-"""What a node answers beside the requests of its replica, and what it tells of features.
+"""What a node answers besides the requests of its replica: ApiVersions, refusals, and a `Service`.
 
-`Service` is what a quorum of a user's own data needs: nothing but the replica's requests. A
-controller is another one; it says so by more entries in `served`.
+- ApiVersions as a controller of Kafka 4.3.1 answers it: APIs and versions of its controller
+  listener, supported and finalized features (KIP-584, KIP-511).
+- Refusals: one error for a whole request, in each place that its answer has for one
+  (`getErrorResponse` of each request in Kafka). Most answers have one place, at the top. The others
+  have one for each thing that was asked about, and name it.
+- `Service` is what a custom quorum needs: nothing but the requests of the replica. A controller is
+  another one and lists more APIs in `served`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.node.api_versions import REPLICA_APIS, FinalizedFeatures
-from kraft_core.node.refusals import refusal
+from kraft_core.node.feature_levels import KRAFT_VERSION, LOWEST, METADATA_VERSION
+from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse, response_class
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from kraft_core.node.node import RaftNode
     from kraft_wire.message import Message
+
+
+# -- ApiVersions -----------------------------------------------------------------------------------
+
+_TABLE: Final = (
+    "1:4-18 17:0-1 18:0-4 19:2-7 20:1-6 29:1-3 30:1-3 31:1-3 32:1-4 33:0-2 36:0-2 37:0-3 38:1-3"
+    " 39:1-2 40:1-2 41:1-3 43:0-2 44:0-1 45:0-1 46:0-0 49:0-1 50:0-0 51:0-0 52:0-2 53:0-1 54:0-1"
+    " 55:0-2 56:2-3 57:0-2 58:0-0 59:0-1 60:0-2 62:0-4 63:0-2 64:0-0 67:0-0 70:0-0 73:0-0 80:0-1"
+    " 81:0-0 82:0-0"
+)
+
+
+def _served() -> dict[int, tuple[int, int]]:
+    found = {}
+    for entry in _TABLE.split():
+        key, _, versions = entry.partition(":")
+        lowest, _, highest = versions.partition("-")
+        found[int(key)] = (int(lowest), int(highest))
+    return found
+
+
+SERVED: Final = _served()
+"""Lowest and highest version of each API of the controller listener, by API key."""
+
+REPLICA_APIS: Final = {key: SERVED[key] for key in sorted((18, *ANSWERED_API_KEYS))}
+"""Those that a replica answers itself, and ApiVersions."""
+
+JAVA_SOFTWARE: Final = "apache-kafka-java"
+OWN_SOFTWARE: Final = "kraft"
+WITNESS_SOFTWARE: Final = "kraft-witness"
+"""The software names by which a Fetch connection tells whether its replica may lead."""
+
+_SOFTWARE: Final = re.compile(r"[a-zA-Z0-9](?:[a-zA-Z0-9\-.]*[a-zA-Z0-9])?")
+_NAMED_FROM: Final = 3
+_LOW_FEATURES_FROM: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FinalizedFeatures:
+    """The levels that the metadata log has set, and the offset up to which it was read.
+
+    `epoch` is -1 as long as no metadata.version is known.
+    """
+
+    levels: Mapping[str, int] = field(default_factory=lambda: {METADATA_VERSION: LOWEST})
+    epoch: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SelfDescription:
+    """What there is to tell: APIs, supported features, finalized ones, and kraft.version."""
+
+    served: Mapping[int, tuple[int, int]]
+    supported: Mapping[str, tuple[int, int]]
+    finalized: FinalizedFeatures
+    kraft_version: int
+
+
+def api_versions_answer(
+    request: ApiVersionsRequest,
+    api_version: int,
+    told: SelfDescription,
+) -> ApiVersionsResponse:
+    """Answer an ApiVersions request; 42 for a software name or version that is none."""
+    # KIP-511, ApiVersionsRequest.isValid
+    if api_version >= _NAMED_FROM and not _is_named(request):
+        return ApiVersionsResponse(error_code=ErrorCode.INVALID_REQUEST)
+    cls = ApiVersionsResponse
+    levels = dict(told.finalized.levels)
+    if told.kraft_version:
+        levels[KRAFT_VERSION] = told.kraft_version
+    return cls(
+        api_keys=tuple(
+            cls.ApiVersion(api_key=key, min_version=lowest, max_version=highest)
+            for key, (lowest, highest) in told.served.items()
+        ),
+        supported_features=tuple(
+            cls.SupportedFeatureKey(name=name, min_version=lowest, max_version=highest)
+            for name, (lowest, highest) in told.supported.items()
+            # KAFKA-17011: readers of versions below 4 fail on a lowest level of 0, so that they do
+            # not see kraft.version among the supported features
+            if lowest or api_version >= _LOW_FEATURES_FROM
+        ),
+        finalized_features_epoch=told.finalized.epoch,
+        finalized_features=tuple(
+            cls.FinalizedFeatureKey(name=name, max_version_level=level, min_version_level=level)
+            # level 0 means that a feature is off, so it is not finalized (KIP-584); kraft.version
+            # is among these in every version that has the field
+            for name, level in levels.items()
+            if level
+        ),
+    )
+
+
+def may_lead(software_name: str | None) -> bool | None:
+    """Whether a replica that fetches with this software can lead; None if nothing is told."""
+    return {JAVA_SOFTWARE: True, OWN_SOFTWARE: True, WITNESS_SOFTWARE: False}.get(
+        software_name or ""
+    )
+
+
+def _is_named(request: ApiVersionsRequest) -> bool:
+    return all(
+        _SOFTWARE.fullmatch(text)
+        for text in (request.client_software_name, request.client_software_version)
+    )
+
+
+# -- refusals --------------------------------------------------------------------------------------
+
+
+class _Items(NamedTuple):
+    """Where a request lists what it is about, and where its answer does."""
+
+    asked: tuple[str, ...]
+    answered: str
+    structure: str
+    copied: tuple[tuple[str, str], ...] = ()
+
+
+_RESOURCE: Final = (("resource_type", "resource_type"), ("resource_name", "resource_name"))
+_NAME: Final = (("name", "name"),)
+_ITEMS: Final = {
+    19: _Items(("topics",), "topics", "CreatableTopicResult", _NAME),
+    20: _Items(
+        ("topics",), "responses", "DeletableTopicResult", (*_NAME, ("topic_id", "topic_id"))
+    ),
+    30: _Items(("creations",), "results", "AclCreationResult"),
+    31: _Items(("filters",), "filter_results", "DeleteAclsFilterResult"),
+    32: _Items(("resources",), "results", "DescribeConfigsResult", _RESOURCE),
+    33: _Items(("resources",), "responses", "AlterConfigsResourceResponse", _RESOURCE),
+    37: _Items(("topics",), "results", "CreatePartitionsTopicResult", _NAME),
+    44: _Items(("resources",), "responses", "AlterConfigsResourceResponse", _RESOURCE),
+    51: _Items(
+        ("deletions", "upsertions"),
+        "results",
+        "AlterUserScramCredentialsResult",
+        (("name", "user"),),
+    ),
+}
+_CLIENT_QUOTAS: Final = 49
+_DELETE_TOPICS: Final = 20
+_ELECT_LEADERS: Final = 43
+
+
+def refusal(
+    request: Message, api_version: int, code: ErrorCode, text: str | None = None
+) -> Message:
+    """Refuse a request with an error code and, where there is a place for it, a text."""
+    api_key = request.API_KEY or 0
+    response: Any = response_class(api_key)
+    error = _error(response, code, text)
+    if api_key == _ELECT_LEADERS:
+        return _elections(request, response, code, text, has_top=api_version > 0)
+    if error:
+        refused: Message = response(**error)
+        return refused
+    listed: Message
+    if api_key == _CLIENT_QUOTAS:
+        listed = response(entries=tuple(_quota_entries(request, response, code, text)))
+        return listed
+    items = _ITEMS.get(api_key)
+    if items is None:
+        listed = response()
+        return listed
+    listed = response(**{items.answered: tuple(_refused(items, request, response, code, text))})
+    return listed
+
+
+def _error(structure: Any, code: ErrorCode, text: str | None) -> dict[str, Any]:
+    """The fields of an error, as far as a structure has them."""
+    fields = {"error_code": code, "error_message": text}
+    return {name: value for name, value in fields.items() if name in structure._FIELDS}
+
+
+def _refused(
+    items: _Items, request: Any, response: Any, code: ErrorCode, text: str | None
+) -> Iterator[Any]:
+    structure = getattr(response, items.structure)
+    error = _error(structure, code, text)
+    for asked in _asked(items, request):
+        copied = {to: getattr(asked, of) for of, to in items.copied}
+        yield structure(**copied, **error)
+    if request.API_KEY == _DELETE_TOPICS:
+        for name in request.topic_names:
+            yield structure(name=name, **error)
+
+
+def _asked(items: _Items, request: Any) -> Iterable[Any]:
+    """What the request lists; of several with one name the first, where two lists are named."""
+    found = [each for name in items.asked for each in getattr(request, name)]
+    if len(items.asked) == 1:
+        return found
+    firsts: dict[str, Any] = {}
+    for each in found:
+        firsts.setdefault(each.name, each)
+    return firsts.values()
+
+
+def _quota_entries(request: Any, response: Any, code: ErrorCode, text: str | None) -> Iterator[Any]:
+    error = _error(response.EntryData, code, text)
+    for entry in request.entries:
+        entity = tuple(
+            response.EntityData(entity_type=each.entity_type, entity_name=each.entity_name)
+            for each in entry.entity
+        )
+        yield response.EntryData(entity=entity, **error)
+
+
+def _elections(
+    request: Any, response: Any, code: ErrorCode, text: str | None, *, has_top: bool
+) -> Message:
+    """One error for each partition; at the top there is a place from version 1 on."""
+    error = _error(response.PartitionResult, code, text)
+    results = tuple(
+        response.ReplicaElectionResult(
+            topic=topic.topic,
+            partition_result=tuple(
+                response.PartitionResult(partition_id=partition, **error)
+                for partition in topic.partitions
+            ),
+        )
+        for topic in request.topic_partitions or ()
+    )
+    answer: Message = response(
+        replica_election_results=results, **(_error(response, code, text) if has_top else {})
+    )
+    return answer
+
+
+# -- the service -----------------------------------------------------------------------------------
 
 _NO_FEATURES: Final = FinalizedFeatures(levels={})
 

@@ -1,12 +1,19 @@
-"""The one owner of what a node has running in the event loop: its tasks and its timers."""
+"""What a node has running and waiting in the event loop, so that its end leaves nothing behind.
+
+`Tasks` owns tasks and timers, `OpenTransports` the transports that are open, and `Conditions` holds
+the callers that wait for something to become true after a turn.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
+
+
+# -- tasks and timers ------------------------------------------------------------------------------
 
 
 class Timer:
@@ -90,3 +97,94 @@ class Tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
+
+
+# -- transports ------------------------------------------------------------------------------------
+
+
+class OpenTransports:
+    """Remembers transports until they are lost."""
+
+    def __init__(self) -> None:
+        self._open: dict[asyncio.Transport, None] = {}
+        self._none_left: asyncio.Future[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def add(self, transport: asyncio.Transport) -> None:
+        """One more is open."""
+        self._open[transport] = None
+
+    def remove(self, transport: asyncio.Transport | None) -> None:
+        """It is lost. Another one, or none, does not matter."""
+        if transport is not None:
+            self._open.pop(transport, None)
+        if not self._open and self._none_left is not None and not self._none_left.done():
+            self._none_left.set_result(None)
+
+    async def closed(self, patience_s: float) -> None:
+        """Wait until all are lost; what is still open after that time is aborted."""
+        await self._wait(patience_s)
+        for transport in list(self._open):
+            transport.abort()
+        await self._wait(patience_s)
+
+    async def _wait(self, patience_s: float) -> None:
+        if self._open:
+            self._none_left = asyncio.get_running_loop().create_future()
+            await asyncio.wait((self._none_left,), timeout=patience_s)
+
+
+# -- conditions ------------------------------------------------------------------------------------
+
+T = TypeVar("T")
+
+
+class Conditions:
+    """Those that were not true yet, each with the future of whoever waits.
+
+    `look` is to be called when anything may have changed, `end` when nothing will any more.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Callable[[], object], asyncio.Future[object]]] = []
+
+    async def until(self, condition: Callable[[], T]) -> T:
+        """Wait until a condition is true, now or at a later look; what it gave.
+
+        Whatever the condition raises is raised here.
+        """
+        found = condition()
+        if found:
+            return found
+        waiting: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self._waiting.append((condition, waiting))
+        return await waiting  # type: ignore[return-value]  # what the condition gave
+
+    def look(self) -> None:
+        """Wake those whose condition is true."""
+        if not self._waiting:
+            return
+        waiting, self._waiting = self._waiting, []
+        for condition, future in waiting:
+            if not future.done():
+                self._try(condition, future)
+
+    def _try(self, condition: Callable[[], object], future: asyncio.Future[object]) -> None:
+        try:
+            found = condition()
+        except Exception as error:  # noqa: BLE001 - it belongs to whoever waits, not to the turn
+            future.set_exception(error)
+            return
+        if found:
+            future.set_result(found)
+        else:
+            self._waiting.append((condition, future))
+
+    def end(self, error: Exception) -> None:
+        """Tell all who wait that it will not come."""
+        for _, future in self._waiting:
+            if not future.done():
+                future.set_exception(error)
+        self._waiting.clear()

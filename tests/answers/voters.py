@@ -6,7 +6,7 @@ import asyncio
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Self
 
-from kraft_core.node.api_versions import SERVED
+from kraft_core.node.service import SERVED
 from kraft_wire.connection import RequestReceived, ServerConnection
 from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse, FetchRequest
 

@@ -8,8 +8,7 @@ import pytest
 
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.controller.administration import Administration
-from kraft_core.node.api_versions import SERVED
-from kraft_core.node.service import ServedRequest
+from kraft_core.node.service import SERVED, ServedRequest
 from kraft_core.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (

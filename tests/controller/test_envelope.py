@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from kraft_core.controller.envelope import FORWARDABLE, Forwarded, open_envelope
-from kraft_core.node.api_versions import SERVED
+from kraft_core.node.service import SERVED
 from kraft_wire.headers import decode_response_header, encode_request
 from kraft_wire.messages import (
     AddRaftVoterRequest,

@@ -11,10 +11,9 @@ import pytest
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus.values import FailureReason, LeaderAndEpoch
-from kraft_core.node.append_queue import AppendQueue
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import AppendRejectedError, AppendUnknownError
-from kraft_core.node.node import RaftNode
+from kraft_core.node.node import AppendQueue, RaftNode
 from kraft_core.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from tests.node.cluster import ListMachine, format_node, properties_of, run, voters_at

@@ -10,10 +10,10 @@ import time
 import pytest
 
 from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.connection import BYTES_IN_PER_TURN, BYTES_OUT_PER_TURN, FRAMES_PER_TURN
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.request_limits import RequestLimits
-from kraft_core.node.server import BYTES_IN_PER_TURN, BYTES_OUT_PER_TURN, FRAMES_PER_TURN
 from kraft_wire.headers import encode_request
 from kraft_wire.messages import (
     ApiVersionsRequest,

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from kraft_core.node.log_lines import BackgroundHandler
+from kraft_core.node.running import BackgroundHandler
 
 pytestmark = pytest.mark.timeout(60)
 

@@ -9,8 +9,8 @@ import pytest
 from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import MembershipError, NodeEndedError
-from kraft_core.node.membership import Membership
 from kraft_core.node.node import RaftNode
+from kraft_core.node.own_quorum import Membership
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import AddRaftVoterRequest, DescribeQuorumRequest, RemoveRaftVoterRequest
 from kraft_wire.primitives import Uuid

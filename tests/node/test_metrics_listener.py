@@ -9,7 +9,7 @@ import pytest
 
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import ListenError
-from kraft_core.node.metrics_listener import MetricsListener
+from kraft_core.node.metrics import MetricsListener
 from kraft_core.node.node import RaftNode
 from tests.node.cluster import (
     ListMachine,

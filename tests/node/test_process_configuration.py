@@ -1,13 +1,131 @@
-"""Who a process is, and which descriptions of it contradict themselves."""
+"""Who a process is by its configuration: listeners, addresses, roles, and contradictions."""
 
 from __future__ import annotations
+
+import socket
 
 import pytest
 
 from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.listeners import Listener
-from kraft_core.node.process_configuration import read_process
+from kraft_core.node.process_configuration import (
+    Listener,
+    advertised_listeners,
+    parse_address,
+    parse_listeners,
+    parse_voters,
+    read_process,
+    resolved,
+    security_protocols,
+)
 from kraft_core.node.properties import Properties
+
+# -- listeners -------------------------------------------------------------------------------------
+
+C = Listener("CONTROLLER", "host", 9093)
+D = Listener("OTHER", "", 9094)
+
+
+@pytest.mark.parametrize(
+    ("text", "listener"),
+    [
+        ("controller://host:9093", C),
+        ("CONTROLLER://:0", Listener("CONTROLLER", "", 0)),
+        ("C://[::1]:9", Listener("C", "::1", 9)),
+        ("C://0.0.0.0:9", Listener("C", "0.0.0.0", 9)),  # noqa: S104
+    ],
+)
+def test_a_listener_is_read(text, listener):
+    assert parse_listeners("listeners", [text]) == (listener,)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "C", "C://host", "C:host:9", "C://h:65536", "C://h:-1", "://h:1"]
+)
+def test_what_is_no_listener_is_refused(text):
+    with pytest.raises(ConfigurationError, match=r"^listeners: .* is no NAME://HOST:PORT\.$"):
+        parse_listeners("listeners", [text])
+
+
+def test_names_and_ports_are_not_shared():
+    with pytest.raises(ConfigurationError, match=r"name of its own"):
+        parse_listeners("listeners", ["A://:1", "a://:2"])
+    with pytest.raises(ConfigurationError, match=r"port of its own"):
+        parse_listeners("listeners", ["A://:1", "B://:1"])
+    assert len(parse_listeners("listeners", ["A://:0", "B://:0"])) == 2
+    assert len(parse_listeners("advertised.listeners", ["A://x:1", "B://y:1"])) == 2
+
+
+def test_a_listener_writes_itself():
+    assert str(C) == "CONTROLLER://host:9093"
+    assert str(Listener("A", "::1", 1)) == "A://[::1]:1"
+    assert (C.is_everywhere, D.is_everywhere) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [("h:1", ("h", 1)), ("[::1]:2", ("::1", 2)), ("10.0.0.1:65535", ("10.0.0.1", 65535))],
+)
+def test_an_address_is_read(text, address):
+    assert parse_address("k", text) == address
+
+
+@pytest.mark.parametrize("text", ["h", "h:", ":1", "::1:2", "h:65536", "h:1:2", "h:x", "a b:1"])
+def test_what_is_no_address_is_refused(text):
+    with pytest.raises(ConfigurationError, match=r"^k: .* is no HOST:PORT\.$"):
+        parse_address("k", text)
+
+
+def test_voters_are_read():
+    assert parse_voters("k", ["1@a:1", "2@[::1]:2"]) == {1: ("a", 1), 2: ("::1", 2)}
+    for text in ("a:1", "x@a:1", "1@a", "1@2@a:1", "-1@a:1"):
+        with pytest.raises(ConfigurationError, match=r"^k: "):
+            parse_voters("k", [text])
+    with pytest.raises(ConfigurationError, match=r"voter 1 stands there twice"):
+        parse_voters("k", ["1@a:1", "01@b:1"])
+
+
+def test_without_a_map_controller_listeners_are_plaintext():
+    found = security_protocols(Properties({}), [C], ["CONTROLLER"])
+    assert (found["CONTROLLER"], found["SSL"]) == ("PLAINTEXT", "SSL")
+
+
+def test_not_so_if_a_listener_is_named_after_another_protocol():
+    secure = Listener("SSL", "", 1)
+    assert "CONTROLLER" not in security_protocols(Properties({}), [C, secure], ["CONTROLLER"])
+    assert security_protocols(Properties({}), [secure], ["SSL"])["SSL"] == "SSL"
+
+
+def test_a_map_says_it_all():
+    key = "listener.security.protocol.map"
+    found = security_protocols(Properties({key: "controller:sasl_ssl,A:PLAINTEXT"}), [C], ["X"])
+    assert found == {"CONTROLLER": "SASL_SSL", "A": "PLAINTEXT"}
+    with pytest.raises(ConfigurationError, match=r"is no NAME:PROTOCOL"):
+        security_protocols(Properties({key: "A:TLS"}), [], [])
+
+
+def test_what_is_told_is_what_is_advertised_else_what_is_listened_on():
+    told = Listener("CONTROLLER", "public", 1)
+    assert advertised_listeners(["CONTROLLER"], [C], [], None) == (C,)
+    assert advertised_listeners(["CONTROLLER", "OTHER"], [C, D], [told], None) == (told, D)
+    assert advertised_listeners(["OTHER"], [C], [], None) == ()
+
+
+def test_who_listens_everywhere_tells_its_own_entry_among_the_voters():
+    own = ("me", 7)
+    everywhere = Listener("CONTROLLER", "0.0.0.0", 9093)  # noqa: S104
+    expected = (Listener("CONTROLLER", "me", 7), D)
+    names = ["CONTROLLER", "OTHER"]
+    assert advertised_listeners(names, [everywhere, D], [], own) == expected
+    expected = (Listener("CONTROLLER", "", 9093), D)
+    assert advertised_listeners(names, [everywhere, D], [], None) == expected
+
+
+def test_the_machines_name_and_the_port_it_got_are_filled_in():
+    assert resolved(Listener("A", "", 0), 5) == Listener("A", socket.getfqdn(), 5)
+    assert resolved(C, 5) == C
+
+
+# -- the process -----------------------------------------------------------------------------------
 
 CONTROLLER = {
     "process.roles": "controller",

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kraft_core.node.errors import NodeEndedError
-from kraft_core.node.snapshot_on_demand import write_snapshot
+from kraft_core.node.own_quorum import write_snapshot
 from tests.node.cluster import Cluster, run
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]

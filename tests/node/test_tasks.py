@@ -1,8 +1,14 @@
+"""Tasks, timers, transports and conditions: ended with the node, and their failures reported."""
+
 from __future__ import annotations
 
 import asyncio
 
-from kraft_core.node.tasks import Tasks
+import pytest
+
+from kraft_core.node.tasks import Conditions, OpenTransports, Tasks
+
+# -- tasks and timers ------------------------------------------------------------------------------
 
 
 def test_owner_ends_what_it_has_and_reports_what_raises():
@@ -38,5 +44,105 @@ def test_owner_ends_what_it_has_and_reports_what_raises():
         assert called == []
         assert len(tasks) == 0
         assert len(faults) == 2
+
+    asyncio.run(story())
+
+
+# -- transports ------------------------------------------------------------------------------------
+
+
+class FakeTransport:
+    def __init__(self, opened, *, is_stubborn=False):
+        self._opened = opened
+        self._is_stubborn = is_stubborn
+        self.aborted = 0
+
+    def abort(self):
+        self.aborted += 1
+        if not self._is_stubborn:
+            self._opened.remove(self)
+
+
+def test_the_end_waits_until_all_are_lost():
+    async def story():
+        opened = OpenTransports()
+        await opened.closed(10)
+        first, second = FakeTransport(opened), FakeTransport(opened)
+        opened.add(first)
+        opened.add(second)
+        closing = asyncio.ensure_future(opened.closed(10))
+        await asyncio.sleep(0)
+        opened.remove(first)
+        opened.remove(first)
+        opened.remove(None)
+        await asyncio.sleep(0)
+        assert (closing.done(), len(opened)) == (False, 1)
+        opened.remove(second)
+        await closing
+        assert (first.aborted, second.aborted) == (0, 0)
+
+    asyncio.run(story())
+
+
+def test_what_stays_is_aborted_and_not_waited_for_for_ever():
+    async def story():
+        opened = OpenTransports()
+        slow, stubborn = FakeTransport(opened), FakeTransport(opened, is_stubborn=True)
+        opened.add(slow)
+        opened.add(stubborn)
+        await opened.closed(0.01)
+        assert (slow.aborted, stubborn.aborted, len(opened)) == (1, 1, 1)
+
+    asyncio.run(story())
+
+
+# -- conditions ------------------------------------------------------------------------------------
+
+
+def test_what_is_true_is_not_waited_for():
+    assert asyncio.run(Conditions().until(lambda: "found")) == "found"
+
+
+def test_a_condition_is_looked_at_until_it_is_true():
+    async def story():
+        conditions, seen = Conditions(), []
+        waiting = asyncio.ensure_future(conditions.until(lambda: len(seen) > 1 and seen[-1]))
+        for value in ("a", "b", "c"):
+            await asyncio.sleep(0)
+            seen.append(value)
+            conditions.look()
+        return await waiting
+
+    assert asyncio.run(story()) == "b"
+
+
+def test_one_that_raises_fails_alone():
+    async def story():
+        conditions, ready = Conditions(), []
+        bad = asyncio.ensure_future(conditions.until(lambda: ready and 1 / 0))
+        good = asyncio.ensure_future(conditions.until(lambda: bool(ready)))
+        await asyncio.sleep(0)
+        ready.append(1)
+        conditions.look()
+        with pytest.raises(ZeroDivisionError):
+            await bad
+        assert await good
+
+    asyncio.run(story())
+
+
+def test_whoever_gave_up_is_left_alone_and_the_end_wakes_the_rest():
+    async def story():
+        conditions = Conditions()
+        gone = asyncio.ensure_future(conditions.until(lambda: False))
+        waiting = asyncio.ensure_future(conditions.until(lambda: False))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.sleep(0)
+        conditions.look()
+        conditions.end(RuntimeError("over"))
+        with pytest.raises(RuntimeError, match="over"):
+            await waiting
+        assert gone.cancelled()
 
     asyncio.run(story())

@@ -9,9 +9,9 @@ import time
 
 import pytest
 
-from kraft_core.node import conditions
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
+from kraft_core.node.tasks import Conditions
 from kraft_core.node.watchdog import Watchdog
 from tests.node.cluster import (
     ListMachine,
@@ -32,7 +32,7 @@ def test_function_that_blocks_the_event_loop_is_named_with_its_times():
     async def story():
         stalls = []
         watchdog = Watchdog(50, stalls.append)
-        waits = conditions.Conditions()
+        waits = Conditions()
 
         def blocks():
             threading.Event().wait(0.4)
@@ -42,7 +42,7 @@ def test_function_that_blocks_the_event_loop_is_named_with_its_times():
         await until(lambda: stalls)
         watchdog.close()
         (stall,) = stalls
-        assert stall.turn == "kraft_core.node.conditions.Conditions.until"
+        assert stall.turn == "kraft_core.node.tasks.Conditions.until"
         assert 0.2 < stall.seconds < 30
         assert stall.cpu_s < 0.2
         assert watchdog.by_turn[stall.turn].count == 1

@@ -1,17 +1,30 @@
-"""What formatting will write, thought out before anything is written (Kafka's Formatter).
+"""`kraft storage format`: what it writes, planned and checked before anything is written.
 
-`plan_format` looks at the directories and refuses what cannot be; `FormatPlan.write` then writes,
-one directory after the other, each of them wholly or not at all. Messages are those of
-`kafka-storage` 4.3.1.
+After Kafka's Formatter. `plan_format` looks at the directories and refuses what is not possible;
+`FormatPlan.write` then writes one directory after the other, each of them completely or not at all.
+Messages are those of `kafka-storage` 4.3.1. The parts of the plan:
+
+- levels of features, which `feature_levels` knows,
+- the first voters of a dynamic quorum, `ID@HOST:PORT:DIRECTORY_ID[,...]` (Kafka's DynamicVoters),
+  with IPv6 hosts in brackets,
+- SCRAM credentials from `--add-scram` (Kafka's ScramParser; RFC 5802), such as
+  `SCRAM-SHA-256=[name=alice,password=alice-secret]`, or with `iterations`, `salt` and, in place of
+  the password, `saltedpassword`, both in base64,
+- the first records as text, in the form of Java's toString, which Kafka's tool prints.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
+import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.values import Endpoint
+from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
+from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.node.errors import FormatError
 from kraft_core.node.feature_levels import (
     BY_NAME,
@@ -26,26 +39,31 @@ from kraft_core.node.feature_levels import (
     short,
     version_name,
 )
-from kraft_core.node.first_voters import parse_first_voters, standalone_voter
 from kraft_core.node.process_configuration import VOTERS
-from kraft_core.node.scram import scram_record
+from kraft_core.node.properties import INT_MAX
+from kraft_core.security.scram import SCRAM_MECHANISMS
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import StorageError
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.meta_properties import (
     MetaProperties,
+    decode_id,
+    is_reserved,
     new_directory_id,
     read_meta_properties,
 )
-from kraft_wire.messages import FeatureLevelRecord
+from kraft_wire.messages import FeatureLevelRecord, UserScramCredentialRecord
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from kraft_core.consensus.voters import VoterSet
     from kraft_core.node.process_configuration import ProcessConfiguration
+    from kraft_core.security.scram import ScramMechanism
     from kraft_wire.message import Message
+
+
+# -- the plan --------------------------------------------------------------------------------------
 
 _DYNAMIC_FLAGS = "--standalone, --initial-controllers, or --no-initial-controllers"
 
@@ -113,6 +131,7 @@ def plan_format(process: ProcessConfiguration, request: FormatRequest) -> Format
     level = _metadata_version(asked, request.release_version)
     voters = _first_voters(process, request)
     levels = _levels(asked, level, is_dynamic=not process.static_voters)
+    # older levels have no record for credentials (Formatter.calculateBootstrapMetadata)
     if request.scram and level < SCRAM_FROM:
         raise FormatError("SCRAM is only supported in metadata.version 3.5-IV2 or later.")
     scram = tuple(scram_record(argument) for argument in request.scram)
@@ -194,6 +213,8 @@ def _levels(asked: dict[str, int], level: int, *, is_dynamic: bool) -> dict[str,
 def _kraft_version(asked: int | None, *, is_dynamic: bool) -> int:
     if asked is None:
         return int(is_dynamic)
+    # KIP-853: voters that change are kept in the log, which needs kraft.version 1; static voters
+    # need kraft.version 0 (Formatter.effectiveKRaftFeatureLevel)
     if asked == 0 and is_dynamic:
         raise FormatError(
             f"Cannot set kraft.version to 0 if {VOTERS} is empty and one of the flags"
@@ -245,6 +266,7 @@ def _is_formatted(process: ProcessConfiguration, request: FormatRequest, path: s
     if meta is None:
         return False
     where = Path(path) / "meta.properties"
+    # MetaPropertiesEnsemble.verify: a directory of another cluster or node must never be reused
     if meta.cluster_id != request.cluster_id:
         raise FormatError(
             f"Invalid cluster.id in: {where}. Expected {request.cluster_id}, but read"
@@ -268,7 +290,186 @@ def _directory(
     if first_voters is not None:
         own = first_voters.get(process.node_id)
         kind = "dynamic metadata directory" if own is None else "dynamic metadata voter directory"
+        # KIP-853: a voter is known by id and directory id, so this directory gets the one that the
+        # voter set has for it
         if own is not None and own.key.directory_id is not None:
             directory_id = own.key.directory_id
     meta = MetaProperties(process.node_id, request.cluster_id, directory_id)
     return DirectoryPlan(path, kind, meta, first_voters)
+
+
+# -- the first voters ------------------------------------------------------------------------------
+
+_FIRST_VOTER: Final = re.compile(
+    r"([0-9]{1,10})@(?:\[([^\]]*)\]|([^:]*)):([0-9]{1,5}):(.*)", re.DOTALL
+)
+_KRAFT_RANGE: Final = VersionRange(0, 1)
+_PORT_MAX: Final = 65_535
+
+
+def parse_first_voters(text: str, listener: str) -> VoterSet:
+    """Read voters, which all have one endpoint under the name of `listener`; raises FormatError."""
+    voters: dict[int, Voter] = {}
+    for entry in filter(None, text.strip().split(",")):
+        voter = _parse_voter(entry.strip(), listener)
+        if voter.id in voters:
+            raise FormatError(f"Node id {voter.id} was specified more than once.")
+        voters[voter.id] = voter
+    if not voters:
+        raise FormatError("No voters given.")
+    return VoterSet.of([voters[voter_id] for voter_id in sorted(voters)])
+
+
+def standalone_voter(voter_id: int, directory_id: bytes, endpoint: Endpoint) -> VoterSet:
+    """The set of this one voter."""
+    return VoterSet.of([Voter(ReplicaKey(voter_id, directory_id), (endpoint,), _KRAFT_RANGE)])
+
+
+def _parse_voter(entry: str, listener: str) -> Voter:
+    match = _FIRST_VOTER.fullmatch(entry)
+    if match is None:
+        raise FormatError(f"{entry!r} is no ID@HOST:PORT:DIRECTORY_ID.")
+    host = match[2] or match[3]
+    voter_id, port = int(match[1]), int(match[4])
+    if not host or voter_id > INT_MAX or port > _PORT_MAX:
+        raise FormatError(f"{entry!r} has no host, or an id or port that is too large.")
+    directory_id = decode_id(match[5])
+    # reserved ids stand for something else (DirectoryId.reserved)
+    if directory_id is None or is_reserved(directory_id):
+        raise FormatError(f"{entry!r}: {match[5]!r} is no directory id; `random-uuid` makes one.")
+    key = ReplicaKey(voter_id, directory_id)
+    return Voter(key, (Endpoint(listener, host, port),), _KRAFT_RANGE)
+
+
+# -- SCRAM credentials -----------------------------------------------------------------------------
+
+_SCRAM_ITERATIONS: Final = 4096
+_SCRAM_SALT_BYTES: Final = 20
+
+
+def scram_record(argument: str) -> UserScramCredentialRecord:
+    """The record of a credential; raises FormatError."""
+    name, mechanism, parts = _parse_scram(argument.strip())
+    user = parts.pop("name", None)
+    if user is None:
+        raise FormatError("You must supply 'name' to add-scram")
+    given_salt = _decoded_base64(parts.pop("salt", None), "salt")
+    iterations = _scram_iterations(parts.pop("iterations", None), name, mechanism)
+    salt = os.urandom(_SCRAM_SALT_BYTES) if given_salt is None else given_salt
+    salted = _salted_password(parts, mechanism, salt, iterations, has_salt=given_salt is not None)
+    if parts:
+        raise FormatError(f"Unknown SCRAM configurations: {', '.join(sorted(parts))}")
+    return UserScramCredentialRecord(
+        name=user,
+        mechanism=mechanism.number,
+        salt=salt,
+        stored_key=mechanism.stored_key(mechanism.client_key(salted)),
+        server_key=mechanism.server_key(salted),
+        iterations=iterations,
+    )
+
+
+def _parse_scram(argument: str) -> tuple[str, ScramMechanism, dict[str, str]]:
+    name, equals, rest = argument.partition("=")
+    if not equals:
+        raise FormatError(f"Failed to find equals sign in SCRAM argument '{argument}'")
+    mechanism = SCRAM_MECHANISMS.get(name)
+    if mechanism is None:
+        raise FormatError(f"The add-scram mechanism {name} is not supported.")
+    if not rest.startswith("["):
+        raise FormatError("Expected configuration string to start with [")
+    if not rest.endswith("]"):
+        raise FormatError("Expected configuration string to end with ]")
+    parts: dict[str, str] = {}
+    for component in rest[1:-1].split(","):
+        key, equals, value = component.partition("=")
+        if not equals:
+            raise FormatError(f"No equals sign found in SCRAM component: {component}")
+        is_quoted = len(value) > 1 and value[0] == value[-1] == '"'
+        parts[key] = value[1:-1] if is_quoted else value
+    return name, mechanism, parts
+
+
+def _decoded_base64(text: str | None, what: str) -> bytes | None:
+    if text is None:
+        return None
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error:
+        raise FormatError(f"Failed to decode given {what}: {text}") from None
+
+
+def _scram_iterations(text: str | None, name: str, mechanism: ScramMechanism) -> int:
+    if text is None:
+        return _SCRAM_ITERATIONS
+    digits = text[1:] if text[:1] in {"+", "-"} else text
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        raise FormatError(f"Failed to parse iterations count: {text}")
+    iterations = int(text)
+    # RFC 5802 sets no upper bound; Kafka's ScramMechanism has both
+    for bound, sign in ((mechanism.lowest, ">="), (mechanism.highest, "<=")):
+        if iterations < bound if sign == ">=" else iterations > bound:
+            member = name.replace("-", "_")
+            raise FormatError(
+                f"The 'iterations' value must be {sign} {bound} for add-scram using {member}"
+            )
+    return iterations
+
+
+def _salted_password(
+    parts: dict[str, str],
+    mechanism: ScramMechanism,
+    salt: bytes,
+    iterations: int,
+    *,
+    has_salt: bool,
+) -> bytes:
+    password = parts.pop("password", None)
+    salted = parts.pop("saltedpassword", None)
+    if password is not None:
+        return mechanism.salted_password(password, salt, iterations)
+    if salted is None:
+        raise FormatError("You must supply one of 'password' or 'saltedpassword' to add-scram")
+    # a salted password cannot be checked against a salt that is drawn here
+    if not has_salt:
+        raise FormatError("You must supply 'salt' with 'saltedpassword' to add-scram")
+    return _decoded_base64(salted, "saltedPassword") or b""
+
+
+# -- records as text -------------------------------------------------------------------------------
+
+
+def record_text(record: Message) -> str:
+    """A record with its fields, as the classes that Kafka generates write themselves."""
+    names: tuple[str, ...] = record._FIELDS
+    fields = [
+        f"{_java_name(name)}={_java_value(getattr(record, name))}"
+        for name in names
+        if name != "unknown_tagged_fields"
+    ]
+    return f"{type(record).__name__}({', '.join(fields)})"
+
+
+def bootstrap_text(records: Iterable[Message], metadata_version: int) -> str:
+    """The line of `kafka-storage format` about the first records (BootstrapMetadata)."""
+    listed = ", ".join(
+        f"ApiMessageAndVersion({record_text(each)} at version 0)" for each in records
+    )
+    return (
+        f"Bootstrap metadata: BootstrapMetadata(records=[{listed}],"
+        f" metadataVersionLevel={metadata_version}, source=format command)"
+    )
+
+
+def _java_name(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(part.capitalize() for part in others)
+
+
+def _java_value(value: Any) -> str:
+    if isinstance(value, str):
+        return f"'{value}'"
+    if isinstance(value, bytes):
+        signed = (byte - 256 if byte > 127 else byte for byte in value)
+        return f"[{', '.join(map(str, signed))}]"
+    return str(value)

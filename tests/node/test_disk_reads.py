@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.file_reads import FileReads
+from kraft_core.node.disk_threads import FileReads
 from kraft_core.node.node import RaftNode
 from kraft_core.replica.ports import ReadFailed
 from kraft_core.storage.disk_files import DiskFile

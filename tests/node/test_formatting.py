@@ -1,11 +1,23 @@
-"""What formatting writes, and what it refuses, in Kafka's words."""
+"""What formatting writes and refuses, in Kafka's words, as kafka-storage 4.3.1 printed it."""
 
 from __future__ import annotations
 
+import base64
+import hmac
+
 import pytest
 
+from kraft_core.consensus.values import Endpoint, VersionRange
 from kraft_core.node.errors import FormatError
-from kraft_core.node.format_plan import FormatRequest, plan_format
+from kraft_core.node.formatting import (
+    FormatRequest,
+    bootstrap_text,
+    parse_first_voters,
+    plan_format,
+    record_text,
+    scram_record,
+    standalone_voter,
+)
 from kraft_core.node.process_configuration import read_process
 from kraft_core.node.properties import Properties
 from kraft_core.storage.bootstrap_checkpoint import bootstrap_records
@@ -14,6 +26,8 @@ from kraft_core.storage.log_directory import LogDirectory
 from kraft_core.storage.meta_properties import decode_id, read_meta_properties
 from kraft_wire.messages import FeatureLevelRecord, UserScramCredentialRecord
 from kraft_wire.records.metadata_frame import decode_metadata_record
+
+# -- the plan --------------------------------------------------------------------------------------
 
 ID = "J8aAPcfLQt2bqs1JT_rMgQ"
 
@@ -150,7 +164,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refusals(process, name, tmp_path):
+def test_refusals_of_a_plan(process, name, tmp_path):
     more, sentence = REFUSED[name]
     with pytest.raises(FormatError) as caught:
         plan_format(process(), request(standalone=name != "no flag", **more))
@@ -174,3 +188,144 @@ def test_a_cluster_id_is_needed_and_a_folder_that_can_be_written(process, tmp_pa
     (tmp_path / "a").touch()
     with pytest.raises(FormatError, match=r"cannot be formatted"):
         plan_format(process(), request(standalone=True))
+
+
+# -- the first voters ------------------------------------------------------------------------------
+
+DIRECTORY_ID = "J8aAPcfLQt2bqs1JT_rMgQ"
+OTHER = "p7OJ8tPzSFS4nUXxXrZoVA"
+
+
+def test_voters_are_read():
+    voters = parse_first_voters(f" 2@[::1]:2:{OTHER},1@host:9093:{DIRECTORY_ID},", "CONTROLLER")
+    assert voters.ids == (1, 2)
+    first, second = voters.get(1), voters.get(2)
+    assert first.key.directory_id == decode_id(DIRECTORY_ID)
+    assert first.endpoints == (Endpoint("CONTROLLER", "host", 9093),)
+    assert first.kraft_range == VersionRange(0, 1)
+    assert second.endpoints == (Endpoint("CONTROLLER", "::1", 2),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ",",
+        "1@host:1",
+        f"@host:1:{DIRECTORY_ID}",
+        f"x@host:1:{DIRECTORY_ID}",
+        f"-1@host:1:{DIRECTORY_ID}",
+        f"1@:1:{DIRECTORY_ID}",
+        f"1@host:65536:{DIRECTORY_ID}",
+        f"2147483648@host:1:{DIRECTORY_ID}",
+        "1@host:1:short",
+        "1@host:1:AAAAAAAAAAAAAAAAAAAAAQ",
+        f"1@[::1:1:{DIRECTORY_ID}",
+        f"1@a:1:{DIRECTORY_ID},1@b:2:{OTHER}",
+    ],
+)
+def test_other_texts_are_refused(text):
+    with pytest.raises(FormatError):
+        parse_first_voters(text, "CONTROLLER")
+
+
+def test_one_voter_alone():
+    endpoint = Endpoint("C", "h", 1)
+    voter = standalone_voter(7, bytes(range(16)), endpoint).get(7)
+    assert (voter.key.directory_id, voter.endpoints) == (bytes(range(16)), (endpoint,))
+
+
+# -- SCRAM credentials -----------------------------------------------------------------------------
+
+
+def signed(*numbers):
+    return bytes(number % 256 for number in numbers)
+
+
+def test_the_keys_are_those_that_kafka_storage_wrote():
+    record = scram_record(
+        'SCRAM-SHA-256=[name=alice,salt="N3E=",iterations=4096,password=alice-secret]'
+    )
+    assert (record.name, record.mechanism, record.iterations) == ("alice", 1, 4096)
+    assert record.salt == b"7q"
+    assert record.stored_key == signed(
+        *(-3, 40, -104, -70, -32, 74, 103, 108, 80, 96, 21, 70, 77, -23, -6, -115),
+        *(39, -17, -124, 70, 66, 127, 13, -83, -4, 123, 34, 89, 21, 109, -107, 54),
+    )
+    assert record.server_key == signed(
+        *(74, 72, -56, 1, -64, -34, -66, 116, -126, 90, -126, -78, -73, 74, 54, 16),
+        *(23, 40, 100, -124, -89, -59, 37, -86, -13, 87, 11, 44, 61, 16, -45, -99),
+    )
+
+
+def test_the_server_signature_of_rfc_7677_follows_from_the_server_key():
+    record = scram_record(
+        "SCRAM-SHA-256=[name=user,password=pencil,salt=W22ZaJ0SNY7soEsUEjb6gQ==,iterations=4096]"
+    )
+    message = (
+        "n=user,r=rOprNGfwEbeRWgbNEkqO,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,"
+        "s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096,"
+        "c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0"
+    )
+    signature = hmac.digest(record.server_key, message.encode(), "sha256")
+    assert base64.b64encode(signature) == b"6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4="
+
+
+def test_defaults_and_the_other_mechanism():
+    first = scram_record("SCRAM-SHA-512=[name=a,password=b]")
+    second = scram_record("SCRAM-SHA-512=[name=a,password=b]")
+    assert (first.mechanism, first.iterations, len(first.stored_key)) == (2, 4096, 64)
+    assert first.salt != second.salt
+
+
+def test_a_salted_password_needs_its_salt():
+    record = scram_record('SCRAM-SHA-256=[name=a,salt="N3E=",saltedpassword="YCE="]')
+    assert len(record.server_key) == 32
+    with pytest.raises(FormatError, match="'salt' with 'saltedpassword'"):
+        scram_record('SCRAM-SHA-256=[name=a,saltedpassword="YCE="]')
+
+
+@pytest.mark.parametrize(
+    ("argument", "sentence"),
+    [
+        ("foo", "Failed to find equals sign in SCRAM argument 'foo'"),
+        ("PLAIN=[]", "The add-scram mechanism PLAIN is not supported."),
+        ("SCRAM-SHA-256=name", "start with \\["),
+        ("SCRAM-SHA-256=[name", "end with \\]"),
+        ("SCRAM-SHA-256=[name]", "No equals sign found in SCRAM component: name"),
+        ("SCRAM-SHA-256=[password=x]", "You must supply 'name' to add-scram"),
+        ("SCRAM-SHA-256=[name=a]", "one of 'password' or 'saltedpassword'"),
+        ("SCRAM-SHA-256=[name=a,password=x,salt=?]", "Failed to decode given salt"),
+        ("SCRAM-SHA-256=[name=a,password=x,iterations=x]", "Failed to parse iterations count: x"),
+        ("SCRAM-SHA-256=[name=a,password=x,iterations=1]", ">= 4096 for .* SCRAM_SHA_256"),
+        ("SCRAM-SHA-256=[name=a,password=x,iterations=16385]", "<= 16384"),
+        ("SCRAM-SHA-256=[name=a,password=x,b=1,a=2]", "Unknown SCRAM configurations: a, b"),
+    ],
+)
+def test_refusals_of_scram_arguments(argument, sentence):
+    with pytest.raises(FormatError, match=sentence):
+        scram_record(argument)
+
+
+# -- records as text -------------------------------------------------------------------------------
+
+FEATURE = FeatureLevelRecord(name="metadata.version", feature_level=30)
+
+
+def test_a_record():
+    record = UserScramCredentialRecord(
+        name="alice", mechanism=1, salt=b"7q", stored_key=b"\xfd(", server_key=b"", iterations=9
+    )
+    assert record_text(record) == (
+        "UserScramCredentialRecord(name='alice', mechanism=1, salt=[55, 113],"
+        " storedKey=[-3, 40], serverKey=[], iterations=9)"
+    )
+
+
+def test_the_first_records_of_a_log():
+    assert bootstrap_text([FEATURE, FEATURE], 30) == (
+        "Bootstrap metadata: BootstrapMetadata(records=[ApiMessageAndVersion(FeatureLevelRecord("
+        "name='metadata.version', featureLevel=30) at version 0), ApiMessageAndVersion("
+        "FeatureLevelRecord(name='metadata.version', featureLevel=30) at version 0)],"
+        " metadataVersionLevel=30, source=format command)"
+    )

@@ -9,7 +9,7 @@ import pytest
 
 from kraft_core.consensus.batches import BatchSummary
 from kraft_core.consensus.events import LogFlushed
-from kraft_core.node.log_writer import DiskLane, LogStore, SnapshotStore
+from kraft_core.node.disk_threads import DiskLane, LogStore, SnapshotStore
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.log_directory import LogDirectory
 from kraft_wire.records import RecordBatchBuilder
