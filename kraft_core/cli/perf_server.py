@@ -60,8 +60,7 @@ def command(
     )
     from kraft_core.node.errors import NodeError, NodeFailedError  # noqa: PLC0415
     from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
-    from kraft_core.perf.configuration import read_perf_server  # noqa: PLC0415
-    from kraft_core.perf.workload import Workload  # noqa: PLC0415
+    from kraft_core.perf import Workload, read_perf_server  # noqa: PLC0415
     from kraft_core.storage.errors import StorageError  # noqa: PLC0415
 
     log_to_stderr(log_level.upper())

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kraft_core.perf.commit_statistics import CommitStatistics
-from kraft_core.perf.configuration import PERF_TOPIC
+from kraft_core.perf import PERF_TOPIC, CommitStatistics
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.conformance import kafka
 from tests.conformance.quorum import wait_until

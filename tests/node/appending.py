@@ -20,7 +20,7 @@ from kraft_core.node.configuration import NodeConfiguration, read_node
 from kraft_core.node.errors import AppendError, NodeEndedError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.properties import Properties
-from kraft_core.perf.configuration import read_perf_server
+from kraft_core.perf import read_perf_server
 from tests.node.cluster import ListMachine
 
 AT_REST = "At rest"

@@ -9,8 +9,7 @@ import pytest
 
 from kraft_core.consensus.values import LeaderAndEpoch
 from kraft_core.node.node import RaftNode
-from kraft_core.perf.configuration import PERF_TOPIC, read_perf_server
-from kraft_core.perf.workload import Workload
+from kraft_core.perf import PERF_TOPIC, Workload, read_perf_server
 from kraft_core.replica import AppendOutcome, AppendTicket
 from kraft_core.replica.appends import BatchTickets, refused
 from kraft_wire.errors import ErrorCode

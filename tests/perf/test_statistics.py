@@ -1,4 +1,4 @@
-"""Rates and percentiles by the rules of Kafka's samples; beside Kafka itself in conformance."""
+"""Rates, percentiles and the lines of them, as Kafka's TestRaftServer computes and prints them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import math
 
 import pytest
 
-from kraft_core.perf.commit_window import BINS, CommitWindow
+from kraft_core.perf import BINS, CommitStatistics, CommitWindow, java_fixed
+
+# -- what was committed lately ---------------------------------------------------------------------
 
 
 def filled(*events):
@@ -62,3 +64,36 @@ def test_a_bin_is_full_where_a_float_is():
     assert window.percentile_ms(0, 66.668) == 2
     lost = filled((0, 1, 1, 1 << 26), (0, 2, 1, 1 << 20))
     assert lost.percentile_ms(0, 75) == math.inf  # most were not counted
+
+
+# -- the lines -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "digits", "wanted"),
+    [
+        (870.515, 2, "870.52"),
+        (0.125, 2, "0.13"),
+        (2.5, 0, "3"),
+        (1e-9, 2, "0.00"),
+        (1e17, 2, "100000000000000000.00"),
+        (27.0, 1, "27.0"),
+        (float("nan"), 1, "NaN"),
+        (float("inf"), 1, "Infinity"),
+    ],
+)
+def test_numbers_are_rounded_as_java_does(number, digits, wanted):
+    assert java_fixed(number, digits) == wanted
+
+
+def test_a_line_every_five_seconds():
+    lines = []
+    statistics = CommitStatistics(1000, lines.append)
+    statistics.record(5999, 20, 256, 1)
+    assert lines == []
+    statistics.record(6000, 30, 256, 3)
+    assert lines == ["Throughput (bytes/second): 34.13, Latency (ms): 30.0 p75 30.0 p99 30.0 p999"]
+    statistics.record(10_999, 30, 256, 3)
+    assert len(lines) == 1
+    statistics.record(11_000, 30, 256, 3)
+    assert len(lines) == 2
