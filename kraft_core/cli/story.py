@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from kraft_core.story.narrator import Event
+    from kraft_core.story import Event
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "metadata-log"
 """A log that Apache Kafka 4.3.1 wrote; it comes with a checkout of the project."""
@@ -27,26 +27,25 @@ def command(directory: Path | None, *, is_all: bool) -> None:
     DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. Secrets
     are not shown.
     """
-    from kraft_core.story import log_directory as log  # noqa: PLC0415  # only when it is told
-    from kraft_core.story.narrator import Narrator  # noqa: PLC0415
+    from kraft_core import story  # noqa: PLC0415  # only when it is told
 
     place = directory or EXAMPLE
     if directory is None and not EXAMPLE.is_dir():
         raise click.UsageError(
             "the example log comes with a checkout of the project: name a metadata log directory"
         )
-    narrator = Narrator()
+    narrator = story.Narrator()
     printer = _Printer(is_all=is_all)
     records = size = 0
     try:
-        files = log.segments(place)
+        files = story.segments(place)
         printer.headline(place, files)
-        for batch in log.batches(place):
+        for batch in story.batches(place):
             records += len(batch.changes)
             size += batch.size
             for event in narrator.tell(batch.changes):
                 printer.event(event)
-    except log.UnreadableLogError as error:
+    except story.UnreadableLogError as error:
         raise click.ClickException(str(error)) from None
     printer.skipped()
     click.echo(
