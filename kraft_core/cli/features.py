@@ -115,7 +115,7 @@ def disable(
     connection: Connection, *, feature: tuple[str, ...], unsafe: bool, dry_run: bool, as_json: bool
 ) -> None:
     """Lower levels to 0."""
-    from kraft_core.admin.feature_wishes import disabled  # noqa: PLC0415
+    from kraft_core.admin.features import disabled  # noqa: PLC0415
 
     connection.require_one()
     with sentences():
@@ -158,7 +158,7 @@ def _change(
     as_json: bool,
 ) -> None:
     """Upgrade, or downgrade where `unsafe` is not None."""
-    from kraft_core.admin.feature_wishes import upgrade_type, wished  # noqa: PLC0415
+    from kraft_core.admin.features import upgrade_type, wished  # noqa: PLC0415
 
     connection.require_one()
     if metadata is not None and release_version is None:

@@ -1,12 +1,23 @@
+"""Features of a cluster: what a node tells, and which updates a command line asks for."""
+
 from __future__ import annotations
 
 import pytest
 
 from kraft_core.admin import Admin, FeatureUpdate, UpgradeType
-from kraft_core.admin.features import FeatureLevels, feature_levels
+from kraft_core.admin.features import (
+    FeatureLevels,
+    disabled,
+    feature_levels,
+    parse_level,
+    upgrade_type,
+    wished,
+)
 from kraft_core.client import ClientError, ConnectionLostError
 from kraft_wire.messages import UpdateFeaturesRequest, UpdateFeaturesResponse
 from tests.admin.pretended import CONTROLLER, HASTY, node
+
+# -- the features of a cluster ---------------------------------------------------------------------
 
 OLDER = CONTROLLER | {57: (0, 1)}
 UP = UpgradeType.UPGRADE
@@ -95,3 +106,66 @@ def test_older_clusters_tell_of_each():
 def test_what_no_cluster_would_take(update, sentence):
     with Admin("nowhere:1") as admin, pytest.raises(ClientError, match=sentence):
         admin.update_features([update])
+
+
+# -- updates from the command line -----------------------------------------------------------------
+
+UP, SAFE = UpgradeType.UPGRADE, UpgradeType.SAFE_DOWNGRADE
+
+
+def wish(kind=UP, release=None, metadata=None, levels=()):
+    return wished(kind, release=release, metadata=metadata, levels=levels)
+
+
+def test_kinds():
+    kinds = [upgrade_type(unsafe=unsafe) for unsafe in (None, False, True)]
+    assert kinds == [UP, SAFE, UpgradeType.UNSAFE_DOWNGRADE]
+
+
+def test_a_release_is_all_of_its_levels():
+    raised = {each.feature: each.level for each in wish(release="4.0")}
+    assert raised == {
+        "metadata.version": 25,
+        "kraft.version": 1,
+        "transaction.version": 2,
+        "group.version": 1,
+    }
+    lowered = {each.feature: each.level for each in wish(SAFE, release="4.0")}
+    assert lowered == raised | {
+        "eligible.leader.replicas.version": 0,
+        "share.version": 0,
+        "streams.version": 0,
+    }
+
+
+def test_single_levels():
+    assert wish(metadata="4.3-IV0", levels=[" a.version = +2 "]) == [
+        FeatureUpdate("metadata.version", 30, UP),
+        FeatureUpdate("a.version", 2, UP),
+    ]
+    assert disabled(["a", "b"], unsafe=False) == [
+        FeatureUpdate("a", 0, SAFE),
+        FeatureUpdate("b", 0, SAFE),
+    ]
+    assert wish() == []
+
+
+@pytest.mark.parametrize("text", ["a", "a=", "a=x", "a=32768", "=x"])
+def test_what_is_no_level(text):
+    with pytest.raises(ValueError, match="is no NAME=LEVEL"):
+        parse_level(text)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"release": "4.3", "levels": ["a=1"]}, "excludes"),
+        ({"release": "9.9"}, "Unknown metadata.version '9.9'"),
+        ({"metadata": "9.9"}, "Unknown metadata.version '9.9'"),
+        ({"levels": ["a=1", "a=1"]}, "a is given more than once"),
+        ({"levels": ["a=0"]}, "disabled, not upgraded"),
+    ],
+)
+def test_what_makes_no_sense(options, sentence):
+    with pytest.raises((ValueError, ClientError), match=sentence):
+        wish(**options)
