@@ -15,7 +15,6 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 
 import pytest
-from kraft_core.node.service import refusal
 
 from kraft_core.controller import topics
 from kraft_core.controller.deciding import Decider
@@ -23,6 +22,7 @@ from kraft_core.controller.decision import Context, ControllerSettings, Controll
 from kraft_core.controller.placement import ReplicaPlacer
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.image import ClusterImage, record_version
+from kraft_core.node.service import refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.headers import encode_request
 from kraft_wire.json_form import from_json, to_json
