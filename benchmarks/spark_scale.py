@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.counted_store import CountedStore, use
-from kraft_spark.files.offset_index import TIME_ENTRY
+from kraft_spark.files.sidecars import TIME_ENTRY
 from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import plan
 from kraft_wire.messages import message_class

@@ -12,14 +12,14 @@ import sys
 from typing import Any
 
 import kraft_spark
-from kraft_spark.decoding import number_names
+from kraft_spark.decoding import metadata_records
 
 NUMBERED = {
-    "config_resources": number_names.CONFIG_RESOURCES,
-    "acl_resources": number_names.ACL_RESOURCES,
-    "patterns": number_names.PATTERNS,
-    "permissions": number_names.PERMISSIONS,
-    "operations": number_names.OPERATIONS,
+    "config_resources": metadata_records.CONFIG_RESOURCES,
+    "acl_resources": metadata_records.ACL_RESOURCES,
+    "patterns": metadata_records.PATTERNS,
+    "permissions": metadata_records.PERMISSIONS,
+    "operations": metadata_records.OPERATIONS,
 }
 
 CHANGES = """
@@ -70,7 +70,7 @@ def table(spark: Any, path: str, pattern: str) -> Any:
     """A row for each change of a resource whose name is like the pattern."""
     history = kraft_spark.history(spark, path)
     lists = {
-        kind: [number_names.named(names, number) for number in range(128)]
+        kind: [metadata_records.named(names, number) for number in range(128)]
         for kind, names in NUMBERED.items()
     }
     return spark.sql(

@@ -21,10 +21,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.cluster_image.history import History, history
-from kraft_spark.cluster_image.image import Image, image
+from kraft_spark.cluster_image.image import History, Image, history, image
 from kraft_spark.session import local_session
-from kraft_spark.writing.row_order import by_partition, write_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,6 +72,26 @@ def read_committed(
     Tasks read all markers once, now, and then the rows. `options` are those of `kafka_log`,
     `schema` is DDL. Raises OptionError and MissingPathError.
     """
-    from kraft_spark.log import two_passes  # noqa: PLC0415  # needs pyarrow
+    from kraft_spark.log import transactions  # noqa: PLC0415  # needs pyarrow
 
-    return two_passes.read_committed(spark, path, view=view, schema=schema, options=options)
+    return transactions.read_committed(spark, path, view=view, schema=schema, options=options)
+
+
+def by_partition(frame: Any) -> Any:
+    """Give each task whole partitions, in the order of their offsets, to write `view=records`."""
+    keys = [name for name in ("topic", "partition") if name in frame.columns]
+    order = [*keys, *(name for name in ("offset",) if name in frame.columns)]
+    parted = frame.repartition(*keys) if keys else frame.repartition(1)
+    return parted.sortWithinPartitions(*order) if order else parted
+
+
+def write_snapshot(
+    frame: Any, path: str, end_offset: int, epoch: int, *, mode: str = "append"
+) -> None:
+    """Write rows of view `metadata` as the snapshot of this end offset and epoch, by one task."""
+    one = frame.repartition(1)
+    if "offset" in frame.columns:
+        one = one.sortWithinPartitions("offset")
+    writer = one.write.format("kafka_log").mode(mode).option("view", "metadata")
+    writer = writer.option("snapshotEndOffset", end_offset).option("snapshotEpoch", epoch)
+    writer.save(path)

@@ -23,7 +23,7 @@ from kraft_wire.records import iter_batches
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_spark.log.parts import LogPart
+    from kraft_spark.log.layout import LogPart
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -14,10 +14,8 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_spark.campaign.campaign import Campaign, Ran
-    from kraft_spark.campaign.engines import Engine
-    from kraft_spark.campaign.summary import CampaignSummary
-    from kraft_spark.campaign.table import CampaignTable
+    from kraft_spark.campaign.campaign import Campaign, Engine, Ran
+    from kraft_spark.campaign.table import CampaignSummary, CampaignTable
 
 EXAMPLES = """\b
 Examples:
@@ -127,17 +125,17 @@ def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Ca
 
 @contextmanager
 def _engine(name: str, jobs: int, master: str | None) -> Iterator[Engine]:
-    from kraft_spark.campaign import engines  # noqa: PLC0415
+    from kraft_spark.campaign.campaign import ProcessEngine, SparkEngine  # noqa: PLC0415
 
     if name == "processes":
-        yield engines.ProcessEngine(jobs)
+        yield ProcessEngine(jobs)
         return
     from kraft_spark import local_session  # noqa: PLC0415
 
     spark = local_session(master or f"local[{jobs}]")
     spark.sparkContext.setLogLevel("ERROR")
     try:
-        yield engines.SparkEngine(spark)
+        yield SparkEngine(spark)
     finally:
         spark.stop()
 
@@ -159,7 +157,7 @@ def _run(
 
 def _summary(campaign: Campaign, table: CampaignTable) -> CampaignSummary:
     """Of the seeds that were asked for, whenever they were run."""
-    from kraft_spark.campaign.summary import COLUMNS, CampaignSummary  # noqa: PLC0415
+    from kraft_spark.campaign.table import COLUMNS, CampaignSummary  # noqa: PLC0415
 
     summary = CampaignSummary()
     for one in campaign.seeds:

@@ -2,6 +2,5 @@
 
 Rule: what runs in Spark is handed a session; nothing here imports it.
 
-Reading order: `campaign` (waves and samples), `engines` with `stage_progress` (who runs a wave),
-`table` (rows as Parquet), `summary` (what the rows tell).
+Reading order: `campaign` (waves, samples, engines), `table` (rows as Parquet, and their summary).
 """

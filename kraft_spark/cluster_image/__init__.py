@@ -3,6 +3,6 @@
 Rule: the state is `kraft_core.image`'s, replayed in the driver; here files become records, and a
 state becomes tables.
 
-Reading order: `image` and `history` (what a user calls), `files` (snapshot and log to a state),
-`tables` (a state to rows).
+Reading order: `image` (what a user calls), `files` (snapshot and log to a state), `tables` (a state
+to rows).
 """

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.image import ClusterImage, ReplayError
 from kraft_spark.columns.ddl import parse_columns
-from kraft_spark.files.replicas import one_of_each
-from kraft_spark.log.layout import find_files
+from kraft_spark.files.replicas import select_replica
+from kraft_spark.log.layout import Bounds, LogPart, find_files
 from kraft_spark.log.options import parse_options
-from kraft_spark.log.parts import Bounds, LogPart
 from kraft_spark.log.views import picked_columns, reader_of
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def _options(path: str | Sequence[str]) -> LogOptions:
 def _files(options: LogOptions) -> list[LogFile]:
     """Segments and snapshots of one replica, at least one."""
     found = [file for file in find_files(options) if file.name.kind != "bootstrap"]
-    files = one_of_each(found)
+    files = select_replica(found)
     if not files:
         raise ImageError(f"{', '.join(options.paths)} holds no metadata log")
     folders = sorted({file.folder for file in files})

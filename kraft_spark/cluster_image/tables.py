@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.columns.ddl import Column, parse_columns
-from kraft_spark.decoding.number_names import (
+from kraft_spark.decoding.metadata_records import (
     ACL_RESOURCES,
     CONFIG_RESOURCES,
     OPERATIONS,

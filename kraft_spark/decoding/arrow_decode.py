@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.columns.schemas import Picked
-    from kraft_spark.decoding.payloads import Found
+    from kraft_spark.decoding.decoded_batches import DecodedBatches
 
 _LEAST_MS: Final = -62_135_596_800_000
 _MOST_MS: Final = 253_402_300_799_999
@@ -115,7 +115,7 @@ class RecordTable:
     `constants` are the columns that the file gives: topic, partition, path and so on.
     """
 
-    def __init__(self, found: Found, constants: dict[str, Any]) -> None:
+    def __init__(self, found: DecodedBatches, constants: dict[str, Any]) -> None:
         self._found = found
         self._spans = found.spans
         self._heads = found.block.heads

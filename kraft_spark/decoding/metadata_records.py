@@ -1,6 +1,11 @@
-"""Control and metadata records as rows: type, version, JSON, or why there is none.
+"""Control and metadata records: as text, as typed columns, and the names of their numbers.
 
 `decoded` is the data part of what Kafka's dump prints, to the byte, unless secrets are hidden.
+
+`TypedRecord` makes columns of the fields of one type, by its schema: the union over all versions;
+what a record's version lacks is null. Arrays and structures are nested, a uuid is Kafka's base64.
+
+The tables at the end name what Kafka numbers: resources, patterns, operations and so on.
 """
 
 from __future__ import annotations
@@ -8,9 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from kraft_spark.columns.ddl import ArrayType, Column, ColumnType, StructType
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import dumps, to_json
-from kraft_wire.messages import kafka_messages
+from kraft_wire.messages import kafka_messages, message_class
 from kraft_wire.primitives import read_uvarint
 from kraft_wire.records.control import (
     ControlRecordType,
@@ -19,12 +25,13 @@ from kraft_wire.records.control import (
 )
 from kraft_wire.records.metadata_frame import decode_metadata_record
 from kraft_wire.records.type_names import type_name
-from kraft_wire.secrets import SECRET_MESSAGES, hidden, redact_json
+from kraft_wire.secrets import REDACTED, SECRET_MESSAGES, hidden, redact_json
 
 if TYPE_CHECKING:
-    from kraft_spark.decoding.typed_records import TypedRecord
-    from kraft_wire.message import Message
+    from collections.abc import Callable
 
+    from kraft_wire.message import Message
+    from kraft_wire.schema import FieldSchema, StructSchema
 
 SECRET_TYPES: Final = frozenset(
     type_name(name) for name in SECRET_MESSAGES if name.endswith("Record")
@@ -133,3 +140,204 @@ def record_front(value: bytes) -> tuple[str | None, int | None]:
     name = kafka_messages().name_of("metadata", api_key)
     shown = str(api_key) if name is None else type_name(name)
     return shown, version if version <= 0x7FFF else None
+
+
+_TYPES: Final = {
+    "bool": "boolean",
+    "int8": "tinyint",
+    "int16": "smallint",
+    "uint16": "int",
+    "int32": "int",
+    "uint32": "bigint",
+    "int64": "bigint",
+    "float64": "double",
+    "uuid": "string",
+    "string": "string",
+    "bytes": "binary",
+    "records": "binary",
+}
+_CONTROL_MESSAGES: Final = {
+    ControlRecordType.LEADER_CHANGE.name: "LeaderChangeMessage",
+    ControlRecordType.SNAPSHOT_HEADER.name: "SnapshotHeaderRecord",
+    ControlRecordType.SNAPSHOT_FOOTER.name: "SnapshotFooterRecord",
+    ControlRecordType.KRAFT_VERSION.name: "KRaftVersionRecord",
+    ControlRecordType.KRAFT_VOTERS.name: "VotersRecord",
+}
+
+
+class UnknownRecordTypeError(ValueError):
+    """A record type that the metadata log does not have."""
+
+
+class TypedRecord:
+    """A type of record of the metadata log and the columns that its fields make.
+
+    `asked` is its name as Kafka's enum or its class spells it, in any case. Raises
+    UnknownRecordTypeError.
+    """
+
+    def __init__(self, asked: str) -> None:
+        self.name, cls_name = _named(asked)
+        self._root = message_class(cls_name).schema().root
+        self.columns = tuple(
+            Column(field.json_name, _column_type(field)) for field in self._root.fields
+        )
+        self._getters = [(field, _getter(field)) for field in self._root.fields]
+
+    def values(self, message: Message, version: int, secrets: tuple[str, ...]) -> dict[str, Any]:
+        """The values of the columns; those named in `secrets` are hidden."""
+        found = {}
+        for field, get in self._getters:
+            name = field.json_name
+            if name in secrets:
+                found[name] = REDACTED if field.type == "string" else None
+            elif field.is_present(version):
+                found[name] = get(getattr(message, field.name), version)
+            else:
+                found[name] = None
+        return found
+
+
+def record_type_name(asked: str) -> str:
+    """The name of a record type as Kafka's enum spells it, for any spelling of it.
+
+    Raises UnknownRecordTypeError.
+    """
+    return _named(asked)[0]
+
+
+def _named(asked: str) -> tuple[str, str]:
+    """The enum's name and the class of a record type."""
+    names = _names()
+    key = asked.replace("_", "").lower()
+    if key not in names:
+        listed = ", ".join(sorted({name for name, _ in names.values()}))
+        raise UnknownRecordTypeError(f"option recordType cannot be {asked!r}; allowed: {listed}")
+    return names[key]
+
+
+def _names() -> dict[str, tuple[str, str]]:
+    """Record types by their names without case: the enum's name and the class."""
+    names = {}
+    entries = kafka_messages().entries
+    for cls_name, entry in entries.items():
+        if entry.kind == "metadata":
+            names[cls_name.lower()] = (type_name(cls_name), cls_name)
+    for name, cls_name in _CONTROL_MESSAGES.items():
+        names[name.replace("_", "").lower()] = (name, cls_name)
+        names[cls_name.lower()] = (name, cls_name)
+    return names
+
+
+def _column_type(field: FieldSchema) -> ColumnType:
+    one = _struct_type(field.struct) if field.struct is not None else _TYPES[field.type]
+    return ArrayType(one) if field.is_array else one
+
+
+def _struct_type(struct: StructSchema) -> StructType:
+    return StructType(tuple(Column(one.json_name, _column_type(one)) for one in struct.fields))
+
+
+def _getter(field: FieldSchema) -> Callable[[Any, int], Any]:
+    """The function that makes of a field's value what its column holds."""
+    one = _single(field)
+    if not field.is_array:
+        return lambda value, version: None if value is None else one(value, version)
+
+    def every(values: Any, version: int) -> Any:
+        return None if values is None else [one(value, version) for value in values]
+
+    return every
+
+
+def _single(field: FieldSchema) -> Callable[[Any, int], Any]:
+    if field.struct is None:
+        return _text if field.type == "uuid" else _same
+    inner = [(one, _getter(one)) for one in field.struct.fields]
+
+    def structure(value: Any, version: int) -> dict[str, Any]:
+        return {
+            one.json_name: (
+                get(getattr(value, one.name), version) if one.is_present(version) else None
+            )
+            for one, get in inner
+        }
+
+    return structure
+
+
+def _text(value: Any, version: int) -> str:
+    del version
+    return str(value)
+
+
+def _same(value: Any, version: int) -> Any:
+    del version
+    return value
+
+
+CONFIG_RESOURCES: Final = {
+    2: "TOPIC",
+    4: "BROKER",
+    8: "BROKER_LOGGER",
+    16: "CLIENT_METRICS",
+    32: "GROUP",
+}
+"""ConfigResource.Type."""
+
+ACL_RESOURCES: Final = dict(
+    enumerate(
+        (
+            "UNKNOWN",
+            "ANY",
+            "TOPIC",
+            "GROUP",
+            "CLUSTER",
+            "TRANSACTIONAL_ID",
+            "DELEGATION_TOKEN",
+            "USER",
+        )
+    )
+)
+"""ResourceType."""
+
+PATTERNS: Final = dict(enumerate(("UNKNOWN", "ANY", "MATCH", "LITERAL", "PREFIXED")))
+"""PatternType."""
+
+OPERATIONS: Final = dict(
+    enumerate(
+        (
+            "UNKNOWN",
+            "ANY",
+            "ALL",
+            "READ",
+            "WRITE",
+            "CREATE",
+            "DELETE",
+            "ALTER",
+            "DESCRIBE",
+            "CLUSTER_ACTION",
+            "DESCRIBE_CONFIGS",
+            "ALTER_CONFIGS",
+            "IDEMPOTENT_WRITE",
+            "CREATE_TOKENS",
+            "DESCRIBE_TOKENS",
+            "TWO_PHASE_COMMIT",
+        )
+    )
+)
+"""AclOperation."""
+
+PERMISSIONS: Final = dict(enumerate(("UNKNOWN", "ANY", "DENY", "ALLOW")))
+"""AclPermissionType."""
+
+PROTOCOLS: Final = dict(enumerate(("PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL")))
+"""SecurityProtocol."""
+
+RECOVERY_STATES: Final = {0: "RECOVERED", 1: "RECOVERING"}
+"""LeaderRecoveryState."""
+
+
+def named(names: dict[int, str], number: int) -> str:
+    """The name of a number; one that this package does not know is its text."""
+    return names.get(number, str(number))

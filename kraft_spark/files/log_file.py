@@ -1,13 +1,133 @@
-"""A segment or snapshot: where it lies, how large it is, and whose it is by name and neighbours."""
+"""A segment or snapshot: what its name, its directory and its neighbours say of it.
+
+A log directory has `<topic>-<partition>/<20 digits>.log`. Kafka's LocalTieredStorage has
+`<topic>-<partition>-<topic id>/<20 digits>-<segment id>.log`, Aiven's plugin
+`<topic>-<topic id>/<partition>/<20 digits>-<segment id>.log`.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from kraft_spark.files.names import FileName, PartitionName
     from kraft_spark.files.store import Store
+
+METADATA_TOPIC: Final = "__cluster_metadata"
+BOOTSTRAP: Final = "bootstrap.checkpoint"
+_ID: Final = r"[A-Za-z0-9_-]{22}"
+_SEGMENT: Final = re.compile(rf"(\d{{20}})(?:-({_ID}))?\.log")
+_SNAPSHOT: Final = re.compile(r"(\d{20})-(\d{10})\.checkpoint")
+_PRODUCER_SNAPSHOT: Final = re.compile(rf"(\d{{20}})(?:-{_ID})?\.snapshot")
+_LEADING_OFFSET: Final = re.compile(r"(\d{20})")
+_PARTITION: Final = re.compile(
+    r"([A-Za-z0-9._-]{1,249}?)-(\d{1,10})(?:\.[0-9a-f]{32}-(?:delete|stray|future))?"
+)
+_LOCAL_TIERED: Final = re.compile(rf"([A-Za-z0-9._-]{{1,249}})-(\d{{1,10}})-({_ID})")
+_AIVEN_TOPIC: Final = re.compile(rf"([A-Za-z0-9._-]{{1,249}})-({_ID})")
+_NUMBER: Final = re.compile(r"\d{1,10}")
+_PARTITION_MAX: Final = (1 << 31) - 1
+_LEFTOVERS: Final = (".deleted", ".part", ".tmp", ".swap", ".cleaned")
+_LEFTOVER_FOLDERS: Final = ("-delete", "-stray", "-future")
+TEMPORARY: Final = "_temporary"
+"""The directory in which writers prepare files."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileName:
+    """What a file's own name says; offsets are None where it says none."""
+
+    kind: str
+    base_offset: int | None = None
+    snapshot_end_offset: int | None = None
+    snapshot_epoch: int | None = None
+    segment_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionName:
+    """Whose files a directory holds; all None where its name does not say."""
+
+    topic: str | None = None
+    partition: int | None = None
+    topic_id: str | None = None
+
+
+def read_file_name(name: str) -> FileName | None:
+    """Tell a segment, a snapshot or the bootstrap file from the others, which are None."""
+    if name == BOOTSTRAP:
+        return FileName("bootstrap")
+    if match := _SNAPSHOT.fullmatch(name):
+        end, epoch = int(match[1]), int(match[2])
+        return FileName("snapshot", end, end, epoch)
+    if match := _SEGMENT.fullmatch(name):
+        return FileName("segment", int(match[1]), segment_id=match[2])
+    return None
+
+
+def read_producer_snapshot_name(name: str) -> int | None:
+    """The offset of a producer state; None for other files."""
+    match = _PRODUCER_SNAPSHOT.fullmatch(name)
+    return int(match[1]) if match else None
+
+
+def read_named_file(name: str) -> FileName:
+    """As `read_file_name`, for a file that a user named: whatever its name, it is read."""
+    found = read_file_name(name)
+    if found is not None:
+        return found
+    for ending in _LEFTOVERS:
+        inner = read_file_name(name.removesuffix(ending))
+        if name.endswith(ending) and inner is not None:
+            return inner
+    match = _LEADING_OFFSET.match(name)
+    kind = "snapshot" if ".checkpoint" in name else "segment"
+    return FileName(kind, int(match[1]) if match else None)
+
+
+def is_leftover(name: str) -> bool:
+    """Whether a file is one that Kafka has not finished or wants to delete."""
+    return name.endswith(_LEFTOVERS)
+
+
+def is_leftover_folder(name: str) -> bool:
+    """Whether a directory holds what Kafka or a writer has not finished, or wants to delete."""
+    return name.endswith(_LEFTOVER_FOLDERS) or name == TEMPORARY
+
+
+def read_partition(folders: tuple[str, ...], file: FileName, layout: str) -> PartitionName:
+    """Tell topic and partition by the directories above a file, the innermost last."""
+    if file.kind == "bootstrap":
+        return PartitionName(METADATA_TOPIC, 0)
+    if layout == "flat" or not folders:
+        return PartitionName()
+    if layout == "aiven" or (layout == "auto" and file.segment_id and _is_aiven(folders)):
+        return _aiven(folders)
+    inner = folders[-1]
+    if layout == "local-tiered" or (layout == "auto" and file.segment_id):
+        match = _LOCAL_TIERED.fullmatch(inner)
+        if match or layout == "local-tiered":
+            return PartitionName(match[1], int(match[2]), match[3]) if match else PartitionName()
+    match = _PARTITION.fullmatch(inner)
+    if match is None or int(match[2]) > _PARTITION_MAX:
+        return PartitionName()
+    return PartitionName(match[1], int(match[2]))
+
+
+def _is_aiven(folders: tuple[str, ...]) -> bool:
+    return len(folders) > 1 and bool(
+        _NUMBER.fullmatch(folders[-1]) and _AIVEN_TOPIC.fullmatch(folders[-2])
+    )
+
+
+def _aiven(folders: tuple[str, ...]) -> PartitionName:
+    if not _is_aiven(folders):
+        return PartitionName()
+    match = _AIVEN_TOPIC.fullmatch(folders[-2])
+    if match is None:
+        return PartitionName()
+    return PartitionName(match[1], int(folders[-1]), match[2])
 
 
 @dataclass(frozen=True, slots=True)

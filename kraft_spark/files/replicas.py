@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from kraft_spark.files.batch_headers import HEADER
-from kraft_spark.files.offset_index import begins_batch, read_index
-from kraft_spark.files.parallel import in_parallel
-from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
+from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail
+from kraft_spark.files.sidecars import begins_batch, read_index
+from kraft_spark.files.store import in_parallel
 
 if TYPE_CHECKING:
     from kraft_spark.files.log_file import LogFile
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 _NOWHERE = (-1, -1)
 
 
-def one_of_each(files: list[LogFile]) -> list[LogFile]:
+def select_replica(files: list[LogFile]) -> list[LogFile]:
     """The files of one directory for each partition; checkpoints go with their directory."""
     places: dict[Any, dict[tuple[Any, str], list[LogFile]]] = defaultdict(dict)
     ids = _ids(files)

@@ -1,23 +1,94 @@
-"""Files by path or URI, on the local disk and on every file system that pyarrow has.
+"""Files by path, URI or glob, on the local disk and on every file system that pyarrow has.
 
 A `Store` is one file system, named by a URI, so that it can be sent to another process; credentials
 come from the environment there as here. Paths are spelt as URIs the way Spark's
-`input_file_name()` does.
+`input_file_name()` does. Globs are Hadoop's: `*`, `?`, `[ab]`, `[!a]`, `[^a]`, `{a,b}`. Calls to a
+store can be made in parallel: their time is waiting, not work.
 """
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final, Self
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 from urllib.parse import quote, unquote
 
 import pyarrow as pa
 from pyarrow import fs
 
-from kraft_spark.files.globs import fits, is_glob, without_braces
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+_SPECIAL: Final = re.compile(r"[*?\[{]")
+_BRACES: Final = re.compile(r"\{([^{}]*)\}")
+_ALTERNATIVES_MAX: Final = 10_000
+"""So many patterns may braces stand for."""
+
+
+class GlobError(ValueError):
+    """A pattern whose braces stand for too many patterns."""
+
+
+def is_glob(text: str) -> bool:
+    """Whether a path or a part of one is a pattern."""
+    return _SPECIAL.search(text) is not None
+
+
+def without_braces(pattern: str) -> list[str]:
+    """The patterns that `{a,b}` stands for, in order; braces may be nested. Raises GlobError."""
+    found: list[str] = []
+    for one in _expanded(pattern):
+        if len(found) == _ALTERNATIVES_MAX:
+            raise GlobError(f"{pattern!r} stands for more than {_ALTERNATIVES_MAX} patterns")
+        found.append(one)
+    return found
+
+
+def fits(name: str, pattern: str) -> bool:
+    """Whether a name, or a part of a path, is what a pattern says."""
+    return any(one.fullmatch(name) for one in _compiled(pattern))
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(
+        re.compile(fnmatch.translate(one.replace("[^", "[!"))) for one in without_braces(pattern)
+    )
+
+
+def _expanded(pattern: str) -> Iterator[str]:
+    match = _BRACES.search(pattern)
+    if match is None:
+        yield pattern
+        return
+    for one in match[1].split(","):
+        yield from _expanded(pattern[: match.start()] + one + pattern[match.end() :])
+
+
+IN_FLIGHT: Final = 64
+"""How many calls may be under way at a time."""
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+
+def in_parallel(
+    function: Callable[[_Item], _Result], items: Iterable[_Item], *, is_remote: bool = True
+) -> list[_Result]:
+    """The results in the order of the items; raises the error of the first that failed.
+
+    Where nothing is remote, one after the other: threads would only cost.
+    """
+    items = list(items)
+    if len(items) < 2 or not is_remote:
+        return [function(item) for item in items]
+    with ThreadPoolExecutor(min(IN_FLIGHT, len(items))) as pool:
+        return list(pool.map(function, items))
+
 
 LOCAL: Final = "file:///"
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/")

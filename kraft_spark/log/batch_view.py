@@ -16,10 +16,9 @@ from kraft_spark.decoding.arrow_decode import (
     timestamp_types,
     timestamps,
 )
-from kraft_spark.decoding.legacy_payloads import legacy_batch
+from kraft_spark.decoding.decoded_batches import legacy_batch
 from kraft_spark.files.segment_scan import Damage, Tail
-from kraft_spark.log.damage import DamageDesk
-from kraft_spark.log.reading import constants_of, located, read_each, scan
+from kraft_spark.log.reading import CorruptionPolicy, constants_of, located, read_each, scan
 from kraft_wire.errors import DecodeError
 from kraft_wire.records.attributes import (
     CONTROL_FLAG,
@@ -33,9 +32,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.columns.schemas import Picked
-    from kraft_spark.files.batch_headers import Block
+    from kraft_spark.files.segment_scan import Block
+    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
-    from kraft_spark.log.parts import LogPart
 
 _NO_SEQUENCE: Final = -1
 _INT31: Final = 0x7FFFFFFF
@@ -54,7 +53,7 @@ class BatchReader:
         return read_each(parts, self._options, self._part)
 
     def _part(self, part: LogPart) -> Iterator[pa.RecordBatch]:
-        desk = DamageDesk(self._options, part.file, self._picked, self._schema)
+        policy = CorruptionPolicy(self._options, part.file, self._picked, self._schema)
         constants = constants_of(part.file)
         most = self._options.max_records_per_batch
         rows = 0
@@ -63,13 +62,13 @@ class BatchReader:
                 if isinstance(event, Tail):
                     continue
                 if isinstance(event, Damage):
-                    desk.take(event, source)
+                    policy.take(event, source)
                     continue
                 block = event if event.is_legacy else _within(event, part)
                 rows += len(block)
                 for start in range(0, len(block), most):
                     yield self._batch(block.part(slice(start, start + most)), constants)
-        desk.close(rows)
+        policy.close(rows)
 
     def _batch(self, block: Block, constants: dict[str, Any]) -> pa.RecordBatch:
         table = LegacyTable(self._options, block) if block.is_legacy else ModernTable(block)

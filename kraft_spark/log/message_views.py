@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from kraft_spark.decoding.payloads import Found
-    from kraft_spark.decoding.typed_records import TypedRecord
+    from kraft_spark.decoding.decoded_batches import DecodedBatches
+    from kraft_spark.decoding.metadata_records import TypedRecord
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.options import LogOptions
 
@@ -112,7 +112,7 @@ class MetadataView:
         self._decoder = MetadataDecoder(include_secrets=options.include_secrets, typed=typed)
         self._strict = options.strict
 
-    def table(self, found: Found, constants: Row, place: Place) -> MessageTable:
+    def table(self, found: DecodedBatches, constants: Row, place: Place) -> MessageTable:
         """The rows of some batches; `constants` are the columns that all of them share."""
         records = RecordTable(found, constants)
         controls = records.plain_column("isControl")
@@ -171,7 +171,7 @@ class CoordinatorView:
         self._strict = options.strict
         self._is_transactions = options.view == "transactions"
 
-    def table(self, found: Found, constants: Row, file: LogFile) -> MessageTable:
+    def table(self, found: DecodedBatches, constants: Row, file: LogFile) -> MessageTable:
         """The rows of some batches."""
         records = RecordTable(found, constants)
         decode = self._decoder(file)

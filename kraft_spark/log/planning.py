@@ -3,35 +3,276 @@
 Without bounds by time, `read_committed` and `replicas=one` nothing is read here but listings and
 `partition.metadata`: tasks find where batches begin. Small files share a task; every task costs
 Spark some 50 ms.
+
+Bounds come from options and from the filters of a query. A start timestamp is the first offset
+whose record is at or above it, as Kafka's `offsetsForTimes` finds it; without such a record there
+is nothing at the start, everything at the end. The indexes alongside a segment say where to begin.
+Every filter is evaluated by Spark again: only whole files and batches are skipped.
 """
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from itertools import pairwise, zip_longest
+from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.files.aborted_index import ENDING
-from kraft_spark.files.boundaries import can_be_cut
-from kraft_spark.files.parallel import in_parallel
-from kraft_spark.files.replicas import one_of_each
-from kraft_spark.log.layout import Listing
-from kraft_spark.log.offset_range import NOTHING, bounds_of
-from kraft_spark.log.parts import Bounds, LogPart, Transactions, UnreadTransactions
-from kraft_spark.log.transactions import read_sidecars
-from kraft_spark.log.two_passes import decode_states
+import numpy as np
+
+from kraft_spark.decoding.decoded_batches import read_legacy, read_payloads
+from kraft_spark.files.replicas import select_replica
+from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail, without_wrong_crcs
+from kraft_spark.files.sidecars import (
+    ABORTED_INDEX,
+    begins_batch,
+    can_be_cut,
+    read_index,
+    read_time_index,
+)
+from kraft_spark.files.store import in_parallel
+from kraft_spark.log.layout import Bounds, Listing, LogPart, Transactions, UnreadTransactions
+from kraft_spark.log.options import EARLIEST, LATEST
+from kraft_spark.log.transactions import decode_states, read_sidecars
 from kraft_spark.option_values import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
+    from kraft_spark.decoding.decoded_batches import DecodedBatches
     from kraft_spark.files.log_file import LogFile
+    from kraft_spark.files.segment_scan import Block, Readable
     from kraft_spark.files.store import Store
-    from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.options import LogOptions, Offsets
 
     Contents = Callable[[Store, str], bytes]
+
+_FILE_COLUMNS: Final = {name: name for name in ("topic", "partition", "path")}
+_RECORD_COLUMNS: Final = {**_FILE_COLUMNS, "offset": "offset", "timestamp": "timestamp"}
+_LOG_COLUMNS: Final = {
+    "logtopic": "topic",
+    "logpartition": "partition",
+    "recordoffset": "offset",
+    "timestamp": "timestamp",
+    "path": "path",
+}
+COLUMNS: Final = {
+    "records": _RECORD_COLUMNS,
+    "batches": {
+        **_FILE_COLUMNS,
+        "baseoffset": "offset",
+        "lastoffset": "offset",
+        "maxtimestamp": "timestamp",
+    },
+    "metadata": {name: name for name in ("offset", "timestamp", "path")},
+    "control": _RECORD_COLUMNS,
+    "offsets": _LOG_COLUMNS,
+    "transactions": _LOG_COLUMNS,
+    "files": _FILE_COLUMNS,
+}
+"""Which columns of a view say what of the log."""
+
+
+@dataclass(slots=True)
+class Pushed:
+    """What the filters leave; None where they say nothing."""
+
+    topics: set[str] | None = None
+    partitions: set[int] | None = None
+    paths: set[str] | None = None
+    first: int | None = None
+    end: int | None = None
+    since: int | None = None
+    _view: str = field(default="records")
+
+    @classmethod
+    def of(cls, filters: Iterable[Any], view: str) -> Pushed:
+        """Take in filters of PySpark, all of which must hold."""
+        pushed = cls(_view=view)
+        for one in filters:
+            pushed._take(one)
+        return pushed
+
+    def is_empty(self) -> bool:
+        """Whether nothing is left out."""
+        return self == Pushed(_view=self._view)
+
+    def __str__(self) -> str:
+        """What is read, for a log line."""
+        parts = [
+            f"{name} {', '.join(sorted(map(str, values)))}"
+            for name, values in (
+                ("topics", self.topics),
+                ("partitions", self.partitions),
+                ("paths", self.paths),
+            )
+            if values is not None
+        ]
+        bounds = (("offsets from", self.first), ("offsets below", self.end), ("since", self.since))
+        parts += [f"{name} {value}" for name, value in bounds if value is not None]
+        return "; ".join(parts)
+
+    def wants(self, file: LogFile) -> bool:
+        """Whether a file may hold rows that are left."""
+        owner = file.owner
+        if self.topics is not None and owner.topic not in self.topics:
+            return False
+        if self.paths is not None and file.uri not in self.paths:
+            return False
+        return self.partitions is None or owner.partition in self.partitions
+
+    def bounds(self) -> Bounds:
+        """What is left of the offsets and timestamps of a log."""
+        return Bounds(self.first, self.end, self.since)
+
+    def _take(self, one: Any) -> None:
+        attribute: tuple[str, ...] = tuple(getattr(one, "attribute", ()))
+        name = COLUMNS[self._view].get(attribute[0].lower()) if len(attribute) == 1 else None
+        value = getattr(one, "value", None)
+        if name is None or value is None:
+            return
+        kind = type(one).__name__
+        if name in ("topic", "partition", "path"):
+            values = {value} if kind == "EqualTo" else set(value) if kind == "In" else None
+            if values is not None:
+                self._narrow(name, values)
+        elif name == "offset":
+            self._offset(kind, value)
+        elif isinstance(value, datetime) and kind in ("EqualTo", "GreaterThan", _AT_LEAST):
+            since = math.floor(value.timestamp() * 1000)
+            self.since = since if self.since is None else max(self.since, since)
+
+    def _narrow(self, name: str, values: set[Any]) -> None:
+        known = getattr(self, f"{name}s")
+        setattr(self, f"{name}s", values if known is None else known & values)
+
+    def _offset(self, kind: str, value: Any) -> None:
+        if kind == "In":
+            numbers = [one for one in value if one is not None]
+            if numbers:
+                self._between(min(numbers), max(numbers) + 1)
+            return
+        low = {"EqualTo": value, _AT_LEAST: value, "GreaterThan": value + 1}.get(kind)
+        high = {"EqualTo": value + 1, "LessThan": value, "LessThanOrEqual": value + 1}.get(kind)
+        self._between(low, high)
+
+    def _between(self, low: int | None, high: int | None) -> None:
+        if low is not None:
+            self.first = low if self.first is None else max(self.first, low)
+        if high is not None:
+            self.end = high if self.end is None else min(self.end, high)
+
+
+_AT_LEAST: Final = "GreaterThanOrEqual"
+
+
+NOTHING: Final = Bounds(first=(1 << 63) - 1, end=-(1 << 63))
+"""Bounds that no offset is within."""
+
+
+def bounds_of(files: list[LogFile], options: LogOptions) -> Bounds:
+    """Which offsets of one partition count; `files` are its segments in order of their offsets."""
+    owner = files[0].owner
+    first = _asked(options.starting_offsets, owner.topic, owner.partition)
+    end = _asked(options.ending_offsets, owner.topic, owner.partition)
+    if first == LATEST or end == EARLIEST:
+        return NOTHING
+    first = None if first == EARLIEST else first
+    end = None if end == LATEST else end
+    if options.starting_timestamp is not None:
+        first = offset_at(files, options.starting_timestamp, options)
+        if first is None:
+            return NOTHING
+    if options.ending_timestamp is not None:
+        end = offset_at(files, options.ending_timestamp, options)
+    return Bounds(first, end)
+
+
+def _asked(offsets: Offsets, topic: str | None, partition: int | None) -> int | None:
+    if not isinstance(offsets, dict):
+        return offsets
+    if topic is None or partition is None:
+        return None
+    return offsets.get(topic, {}).get(partition)
+
+
+def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int | None:
+    """The first offset whose timestamp is at or above this one; None where there is none."""
+    for file, following in zip_longest(files, files[1:]):
+        if following is not None and _is_older(file, timestamp):
+            continue
+        with file.store.open(file.path) as source:
+            begin = _begin_of(file, timestamp, source)
+            events = SegmentScan(
+                source, begin, file.size, check_crcs=False, may_have_tail=file.is_last_segment
+            )
+            for event in events:
+                if isinstance(event, Damage | Tail):
+                    continue
+                for block in without_wrong_crcs(event):
+                    if not isinstance(block, Damage):
+                        found = _first_in(block, timestamp, options)
+                        if found is not None:
+                            return found
+    return None
+
+
+def _is_older(file: LogFile, timestamp: int) -> bool:
+    """Whether a closed segment has only records below a timestamp.
+
+    The last entry of its time index has the newest, which Kafka's LogSegment relies on too
+    (`largestTimestamp`).
+    """
+    base = file.name.base_offset
+    if base is None or ".timeindex" not in file.sidecars:
+        return False
+    moments, _ = read_time_index(file.store.read_all(file.sidecar(".timeindex")), base)
+    return len(moments) > 0 and int(moments[-1]) < timestamp and not (np.diff(moments) <= 0).any()
+
+
+def _begin_of(file: LogFile, timestamp: int, source: Readable) -> int:
+    """A place in a segment before which no record is at or above a timestamp, by its indexes.
+
+    An entry of the time index says that all up to its offset are no newer than it.
+    """
+    base = file.name.base_offset
+    if base is None or not file.sidecars.issuperset((".index", ".timeindex")):
+        return 0
+    moments, offsets = read_time_index(file.store.read_all(file.sidecar(".timeindex")), base)
+    if (np.diff(moments) <= 0).any() or (np.diff(offsets) <= 0).any():
+        return 0
+    older = int(np.searchsorted(moments, timestamp))
+    if not older:
+        return 0
+    ends, positions = read_index(file.store.read_all(file.sidecar(".index")), base)
+    before = int(np.searchsorted(ends, offsets[older - 1], side="right"))
+    if not before:
+        return 0
+    end, position = int(ends[before - 1]), int(positions[before - 1])
+    head = source.read(position, HEADER.itemsize)
+    return position if begins_batch(head, end, file.size - position) else 0
+
+
+def _first_in(block: Block, timestamp: int, options: LogOptions) -> int | None:
+    for found in _likely(block, timestamp, options.max_decompressed_batch_bytes):
+        fits = np.flatnonzero(found.spans.timestamp >= timestamp)
+        if len(fits):
+            base = found.block.heads["baseOffset"].astype(np.int64)
+            place = int(fits[0])
+            return int(base[found.spans.batch[place]] + found.spans.delta[place])
+    return None
+
+
+def _likely(block: Block, timestamp: int, max_bytes: int) -> Iterator[DecodedBatches]:
+    """The records of the batches whose newest is new enough, one batch after the other."""
+    if block.is_legacy:
+        yield from read_legacy(block, max_bytes=max_bytes)
+        return
+    for index in np.flatnonzero(block.heads["maxTimestamp"] >= timestamp).tolist():
+        yield from read_payloads(block.part(slice(index, index + 1)), max_bytes=max_bytes)
+
 
 _SMALLEST_CUT: Final = 1 << 10
 SMALLEST_TASK: Final = 64 << 20
@@ -56,7 +297,7 @@ def plan(
     listing = Listing(options)
     files = listing.files
     if options.replicas == "one":
-        files = one_of_each(files)
+        files = select_replica(files)
     if wants is not None:
         files = [file for file in files if wants(file)]
     groups = _partitions(files)
@@ -158,8 +399,8 @@ def _indexes_of(groups: list[list[LogFile]], listing: Listing) -> Contents:
             continue  # without them the indexes do not say everything
         wanted[file.store, snapshots[-1][1]] = None
         for one in listing.segments_beside(file):
-            if ENDING in one.sidecars:
-                wanted[one.store, one.sidecar(ENDING)] = None
+            if ABORTED_INDEX in one.sidecars:
+                wanted[one.store, one.sidecar(ABORTED_INDEX)] = None
     is_remote = any(store.local_path(path) is None for store, path in wanted)
     contents = in_parallel(lambda one: one[0].read_all(one[1]), wanted, is_remote=is_remote)
     known = dict(zip(wanted, contents, strict=True))

@@ -1,12 +1,16 @@
 """From the bytes of a part to batches of Arrow: the same way for every view of records.
 
 A part is scanned; blocks lose what does not count (control batches, other offsets, what is not
-committed), their records are found, and a table of the view makes the columns. Damage goes over the
-desk in its place.
+committed), their records are found, and a table of the view makes the columns.
+
+What becomes of damage, the policy says by the option `mode`: an error, a row, or a count. One line
+of JSON for each region and one for each file that had any go to the logger `kraft_spark.damage`.
 """
 
 from __future__ import annotations
 
+import json
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -15,24 +19,112 @@ import numpy as np
 import pyarrow as pa
 
 from kraft_spark.columns.schemas import arrow_schema
-from kraft_spark.decoding.legacy_payloads import read_legacy
-from kraft_spark.decoding.payloads import Found, read_payloads
-from kraft_spark.files.boundaries import boundary
-from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
-from kraft_spark.files.tiered_manifest import check_plain
-from kraft_spark.log.committed import CommittedFilter
-from kraft_spark.log.damage import DamageDesk, DamagedLogError
-from kraft_spark.log.parts import Transactions, UnreadTransactions
+from kraft_spark.decoding.arrow_decode import constant
+from kraft_spark.decoding.decoded_batches import DecodedBatches, read_legacy, read_payloads
+from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
+from kraft_spark.files.sidecars import boundary, check_plain
+from kraft_spark.log.layout import UnreadTransactions
+from kraft_spark.log.transactions import CommittedFilter, read_in_task
 from kraft_wire.records.attributes import CONTROL_FLAG
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.columns.schemas import Picked
-    from kraft_spark.files.batch_headers import Block, Readable
     from kraft_spark.files.log_file import LogFile
+    from kraft_spark.files.segment_scan import Block, Readable
+    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
-    from kraft_spark.log.parts import LogPart
+
+LOGGER: Final = logging.getLogger("kraft_spark.damage")
+SHOWN_BYTES: Final = 1 << 20
+"""So much of a damaged region stands in its row."""
+
+
+class DamagedLogError(ValueError):
+    """Bytes of a log that cannot be read, in mode FAILFAST. Another attempt will not help."""
+
+
+class CorruptionPolicy:
+    """Decides by `mode` what becomes of the damage of one file, and makes the rows for it.
+
+    `picked` are the columns of the result, `log_columns` the names under which the view has topic
+    and partition of the log.
+    """
+
+    def __init__(
+        self, options: LogOptions, file: LogFile, picked: tuple[Picked, ...], schema: pa.Schema
+    ) -> None:
+        self._options = options
+        self._file = file
+        self._picked = picked
+        self._schema = schema
+        self._regions = 0
+        self._bytes = 0
+
+    def take(self, damage: Damage, source: Readable) -> pa.RecordBatch | None:
+        """The row of a region, None where the mode wants none; raises DamagedLogError."""
+        if self._options.mode == "FAILFAST":
+            raise DamagedLogError(self._sentence(damage))
+        self._regions += 1
+        self._bytes += damage.length
+        LOGGER.warning(
+            "%s",
+            _line(
+                path=self._file.uri,
+                position=damage.position,
+                length=damage.length,
+                baseOffset=damage.base_offset,
+                reason=damage.reason,
+            ),
+        )
+        return self._row(damage, source) if self._options.mode == "PERMISSIVE" else None
+
+    def close(self, rows: int) -> None:
+        """Tell how much of the file was damaged; `rows` is how many came out of it."""
+        if self._regions:
+            LOGGER.warning(
+                "%s",
+                _line(
+                    path=self._file.uri,
+                    badRegions=self._regions,
+                    badBytes=self._bytes,
+                    rows=rows,
+                ),
+            )
+
+    def _sentence(self, damage: Damage) -> str:
+        offset = "" if damage.base_offset is None else f", base offset {damage.base_offset}"
+        return (
+            f"{self._file.uri}, position {damage.position}{offset}: {damage.reason} "
+            "(retrying will not help; mode=PERMISSIVE or DROPMALFORMED reads on behind it)"
+        )
+
+    def _row(self, damage: Damage, source: Readable) -> pa.RecordBatch:
+        owner = self._file.owner
+        is_of_log = self._options.view not in ("offsets", "transactions")
+        values: dict[str, Any] = {
+            "topic" if is_of_log else "logTopic": owner.topic,
+            "partition" if is_of_log else "logPartition": owner.partition,
+            "path": self._file.uri,
+            "errorReason": damage.reason,
+            "errorPosition": damage.position,
+            "errorLength": damage.length,
+        }
+        corrupt = self._options.column_name_of_corrupt_record
+        if any(one.column == corrupt for one in self._picked):
+            shown = min(damage.length, SHOWN_BYTES)
+            values[corrupt] = bytes(memoryview(source.read(damage.position, shown)))
+        columns = [
+            constant(values.get(one.column), field.type, 1)
+            for one, field in zip(self._picked, self._schema, strict=True)
+        ]
+        return pa.RecordBatch.from_arrays(columns, schema=self._schema)
+
+
+def _line(**parts: Any) -> str:
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+
 
 BYTES_PER_BATCH: Final = 8 << 20
 """No batch of Arrow has more bytes than this, unless one row has."""
@@ -55,15 +147,13 @@ class Table(Protocol):
         """One column, in the type that was asked for."""
 
 
-MakeTable = Callable[[Found, dict[str, Any], "LogFile"], Table]
-ReadTransactions = Callable[["LogFile", UnreadTransactions, "LogOptions"], Transactions]
+MakeTable = Callable[[DecodedBatches, dict[str, Any], "LogFile"], Table]
 
 
 class LogReader:
     """Reads parts as the rows of a view.
 
-    `make_table` makes the columns, `read_transactions` finds out what is committed where that was
-    left to the task; `wants_control` and `wants_data` say which batches count.
+    `make_table` makes the columns; `wants_control` and `wants_data` say which batches count.
     """
 
     def __init__(
@@ -71,7 +161,6 @@ class LogReader:
         options: LogOptions,
         picked: tuple[Picked, ...],
         make_table: MakeTable,
-        read_transactions: ReadTransactions,
         *,
         wants_control: bool = True,
         wants_data: bool = True,
@@ -80,7 +169,6 @@ class LogReader:
         self._picked = picked
         self._schema = arrow_schema(picked)
         self._make_table = make_table
-        self._read_transactions = read_transactions
         # of a view with columns of its own every record is decoded
         self._wants_bodies = options.view != "records" or any(
             one.column in _BODIES for one in picked
@@ -94,13 +182,13 @@ class LogReader:
 
     def _part(self, part: LogPart) -> Iterator[pa.RecordBatch]:
         file = part.file
-        desk = DamageDesk(self._options, file, self._picked, self._schema)
+        policy = CorruptionPolicy(self._options, file, self._picked, self._schema)
         constants = constants_of(file)
         rows = 0
         with file.store.open(file.path) as source:
             for found in self._found(located(part, source), source):
                 if isinstance(found, Damage):
-                    row = desk.take(found, source)
+                    row = policy.take(found, source)
                     if row is not None:
                         yield row
                     continue
@@ -111,9 +199,9 @@ class LogReader:
                         yield self._batch(table)
                     del table, piece
                 del found  # a large batch is not held while the next is read
-        desk.close(rows)
+        policy.close(rows)
 
-    def _found(self, part: LogPart, source: Any) -> Iterator[Found | Damage]:
+    def _found(self, part: LogPart, source: Any) -> Iterator[DecodedBatches | Damage]:
         committed = self._committed(part)
         for event in scan(part, source, self._options):
             if isinstance(event, Tail):
@@ -134,12 +222,12 @@ class LogReader:
     def _committed(self, part: LogPart) -> CommittedFilter | None:
         transactions = part.transactions
         if isinstance(transactions, UnreadTransactions):
-            transactions = self._read_transactions(part.file, transactions, self._options)
+            transactions = read_in_task(part.file, transactions, self._options)
         return None if transactions is None else CommittedFilter(transactions)
 
     def _records(
         self, block: Block, part: LogPart, committed: CommittedFilter | None
-    ) -> Iterator[Found]:
+    ) -> Iterator[DecodedBatches]:
         most = self._options.max_decompressed_batch_bytes
         bounds = part.bounds
         if block.is_legacy:
@@ -183,7 +271,7 @@ class LogReader:
         return pa.RecordBatch.from_arrays(columns, schema=self._schema)
 
 
-def in_pieces(found: Found, most_rows: int) -> Iterator[Found]:
+def in_pieces(found: DecodedBatches, most_rows: int) -> Iterator[DecodedBatches]:
     """Records in pieces of no more rows than this, and no more bytes than `BYTES_PER_BATCH`.
 
     No piece is without a record, and one record may have any size.
@@ -256,29 +344,7 @@ def constants_of(file: LogFile) -> dict[str, Any]:
     }
 
 
-def without_wrong_crcs(block: Block) -> Iterator[Block | Damage]:
-    """A block in pieces: those whose checksums are right, and damage in between."""
-    if block.valid is None or block.valid.all():
-        yield block
-        return
-    start = 0
-    for index in np.flatnonzero(~block.valid).tolist():
-        if index > start:
-            yield block.part(slice(start, index))
-        yield damage_of(block, index, "the checksum is wrong")
-        start = index + 1
-    if start < len(block):
-        yield block.part(slice(start, len(block)))
-
-
-def damage_of(block: Block, index: int, reason: str) -> Damage:
-    """One batch of a block as damage."""
-    place = int(block.places[index])
-    offset = int.from_bytes(memoryview(block.buffer)[place : place + 8], signed=True)
-    return Damage(place + block.origin, int(block.sizes[index]), reason, offset)
-
-
-def split_at_bad(found: Found) -> Iterator[Found | Damage]:
+def split_at_bad(found: DecodedBatches) -> Iterator[DecodedBatches | Damage]:
     """Records in pieces: those that could be read, and damage in between."""
     if not found.bad:
         yield found

@@ -1,41 +1,177 @@
-"""What of a partition is committed, from the markers in its log.
+"""What of a partition is committed: `isolationLevel=read_committed`.
 
 Per producer id: batches of a transaction are pending until the next marker of that id; ABORT drops
 them, COMMIT lets them through. What is pending at the end of the log sets the last stable offset:
-nothing at or behind it counts, whoever wrote it.
+nothing at or after it counts, whoever wrote it.
 
-The driver reads what Kafka keeps beside the segments: indexes of aborted transactions and the
-newest producer state, and of the log only what follows on that. Where these files were not copied,
-tasks read the markers themselves, once in each worker; a segment of which an index of aborted
-transactions tells all there is to know is not read then.
+There are three ways to find out, with the same rows. The driver reads what Kafka keeps alongside
+the segments: indexes of aborted transactions and the newest producer state, and of the log only
+what follows on that (`read_sidecars`). Where these files were not copied, tasks read the markers
+themselves, once in each worker (`read_in_task`); a segment of which an index of aborted
+transactions tells all there is to know is not read then. Or two passes of tasks
+(`read_committed`): the first reads all markers once, batches and markers become transactions by a
+window over each producer of a directory, and the second pass gets the result.
 """
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from bisect import bisect_right
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from kraft_spark.files.aborted_index import ENDING, ENTRY, AbortedIndexes, read_aborted_index
-from kraft_spark.files.offset_index import start_before
-from kraft_spark.files.producer_snapshot import open_transactions
-from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
-from kraft_spark.log.committed import transaction_events
-from kraft_spark.log.layout import Listing
-from kraft_spark.log.parts import Transactions
-from kraft_spark.log.reading import without_wrong_crcs
+from kraft_spark.decoding.decoded_batches import read_payloads
+from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
+from kraft_spark.files.sidecars import (
+    ABORTED_ENTRY,
+    ABORTED_INDEX,
+    AbortedIndexes,
+    open_transactions,
+    read_aborted_index,
+    start_before,
+)
+from kraft_spark.log.layout import Listing, Transactions, find_files
+from kraft_spark.log.options import parse_options
+from kraft_spark.option_values import OptionError
+from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG
 from kraft_wire.records.control import ControlRecordType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from kraft_spark.files.batch_headers import Block
+    from numpy.typing import NDArray
+
     from kraft_spark.files.log_file import LogFile
+    from kraft_spark.files.segment_scan import Block
+    from kraft_spark.log.layout import UnreadTransactions
     from kraft_spark.log.options import LogOptions
-    from kraft_spark.log.parts import UnreadTransactions
+
+_MARKER_BYTES_MAX: Final = 1 << 20
+_KEY_BYTES: Final = np.arange(4)
+
+
+class MissingTransactionIndexError(ValueError):
+    """A transaction was aborted in a log whose `.txnindex` says nothing of it."""
+
+
+class CommittedFilter:
+    """Chooses the batches that a consumer of committed records gets.
+
+    Transactions of one producer follow each other, so a batch is aborted if the last aborted
+    transaction of its producer that begins at or before it has not ended before it: a search, and
+    not a comparison with every transaction.
+    """
+
+    def __init__(self, transactions: Transactions) -> None:
+        rows = np.array(transactions.aborted, np.int64).reshape(-1, 3)
+        order = np.lexsort((rows[:, 1], rows[:, 0]))
+        rows = rows[order]
+        self._ids, starts = np.unique(rows[:, 0], return_index=True)
+        self._bounds = [*starts.tolist(), len(rows)]
+        self._firsts, self._lasts = rows[:, 1], rows[:, 2]
+        self._last_stable = transactions.last_stable
+        self._is_indexed = transactions.is_indexed
+        self._has_data: set[int] = set()
+
+    def batches(self, block: Block) -> NDArray[np.bool_]:
+        """Which batches count: no markers, nothing aborted or open.
+
+        Blocks come in the order of the log. Raises MissingTransactionIndexError.
+        """
+        heads = block.heads
+        base = heads["baseOffset"].astype(np.int64)
+        attributes = heads["attributes"]
+        is_control = (attributes & CONTROL_FLAG) != 0
+        in_transaction = (attributes & TRANSACTIONAL_FLAG) != 0
+        keep: NDArray[np.bool_] = ~is_control
+        if self._last_stable is not None:
+            keep &= base < self._last_stable
+        if in_transaction.any():
+            producers = heads["producerId"].astype(np.int64)
+            keep &= ~(in_transaction & self._is_aborted(producers, base))
+            if self._is_indexed:
+                self._check_index(block, in_transaction)
+        return keep
+
+    def _is_aborted(
+        self, producers: NDArray[np.int64], base: NDArray[np.int64]
+    ) -> NDArray[np.bool_]:
+        aborted = np.zeros(len(base), np.bool_)
+        if not len(self._ids):
+            return aborted
+        for producer in np.unique(producers).tolist():
+            place = int(np.searchsorted(self._ids, producer))
+            if place == len(self._ids) or self._ids[place] != producer:
+                continue
+            part = slice(self._bounds[place], self._bounds[place + 1])
+            firsts, lasts = self._firsts[part], self._lasts[part]
+            mine = np.flatnonzero(producers == producer)
+            at = np.searchsorted(firsts, base[mine], side="right") - 1
+            aborted[mine] = (at >= 0) & (base[mine] <= lasts[at])
+        return aborted
+
+    def _check_index(self, block: Block, in_transaction: NDArray[np.bool_]) -> None:
+        """Raise if a marker aborts batches that went by and that no `.txnindex` has."""
+        for producer, offset, kind in transaction_events(block.part(in_transaction)):
+            if kind is None:
+                self._has_data.add(producer)
+                continue
+            if kind == ControlRecordType.ABORT and producer in self._has_data:
+                one = np.array([producer], np.int64), np.array([offset], np.int64)
+                if not self._is_aborted(*one)[0]:
+                    raise MissingTransactionIndexError(
+                        f"the transaction of producer {producer} that the marker at offset "
+                        f"{offset} aborts is in no .txnindex: copy the .txnindex files too, or "
+                        "remove the .snapshot files, and the markers are read instead"
+                    )
+            self._has_data.discard(producer)
+
+
+def transaction_events(block: Block) -> Iterator[tuple[int, int, int | None]]:
+    """Producer id and offset of each transactional batch, in order; of markers the type too.
+
+    Batches with data have the type None. Markers that are no such records are left out.
+    """
+    heads = block.heads
+    attributes = heads["attributes"]
+    chosen = np.flatnonzero((attributes & TRANSACTIONAL_FLAG) != 0)
+    if not len(chosen):
+        return
+    is_control = (attributes[chosen] & CONTROL_FLAG) != 0
+    producers = heads["producerId"][chosen].tolist()
+    offsets = heads["baseOffset"][chosen].tolist()
+    markers = _markers(block.part(chosen[is_control])) if is_control.any() else []
+    number = 0
+    for producer, offset, control in zip(producers, offsets, is_control.tolist(), strict=True):
+        if not control:
+            yield producer, offset, None
+            continue
+        for delta, kind in markers[number]:
+            yield producer, offset + delta, kind
+        number += 1
+
+
+def _markers(block: Block) -> list[list[tuple[int, int]]]:
+    """Offset delta and type of the markers of each batch."""
+    found: list[list[tuple[int, int]]] = [[] for _ in range(len(block))]
+    first = 0
+    for one in read_payloads(block, max_bytes=_MARKER_BYTES_MAX):
+        spans = one.spans
+        fits = spans.key_size >= len(_KEY_BYTES)
+        data = np.frombuffer(one.buffer, np.uint8)
+        keys = data[spans.key_start[fits][:, None] + _KEY_BYTES].view(">i2")
+        columns = spans.batch[fits].tolist(), spans.delta[fits].tolist(), keys.tolist()
+        for batch, delta, (version, kind) in zip(*columns, strict=True):
+            if version >= 0 and kind in (ControlRecordType.COMMIT, ControlRecordType.ABORT):
+                found[first + batch].append((delta, kind))
+        first += len(one.block)
+    return found
+
 
 _SNAPSHOTS_MAX: Final = 3
 """So many producer states are tried, the newest first."""
@@ -96,7 +232,7 @@ def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -
         else:
             before = state.aborts
             known = len(state.aborted)
-            _read(file, options, state)
+            _read_segment(file, options, state)
             if state.aborts > before and not indexes.may_lack(file):
                 raise _MissingIndexError
             if file in indexes:  # where a transaction began in a segment that was spared
@@ -105,7 +241,7 @@ def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -
     return state
 
 
-def _read(file: LogFile, options: LogOptions, state: OpenTransactions) -> None:
+def _read_segment(file: LogFile, options: LogOptions, state: OpenTransactions) -> None:
     """Go over all of a segment; batches with a wrong checksum count for nothing."""
     for block in _blocks(file, 0, options):
         _take(block, state)
@@ -182,14 +318,14 @@ def _indexed(
     found: list[tuple[int, int, int]] = []
     for number, file in enumerate(files):
         base = file.name.base_offset
-        if ENDING not in file.sidecars or base is None or base >= end:
+        if ABORTED_INDEX not in file.sidecars or base is None or base >= end:
             continue
-        content = read(file.sidecar(ENDING))
+        content = read(file.sidecar(ABORTED_INDEX))
         if not content:
             continue
         following = files[number + 1].name.base_offset if number + 1 < len(files) else None
         if following is None:
-            content = content[: len(content) // ENTRY.itemsize * ENTRY.itemsize]
+            content = content[: len(content) // ABORTED_ENTRY.itemsize * ABORTED_ENTRY.itemsize]
         entries = read_aborted_index(content, base, _OFFSET_MAX if following is None else following)
         if entries is None:
             return None
@@ -250,3 +386,121 @@ def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions)
             _cache.popitem(last=False)
     base = file.name.base_offset
     return found if base is None else found.within(base, None)
+
+
+_FIRST_PASS_DROPS: Final = frozenset(
+    name.lower()
+    for name in (
+        "path",
+        "paths",
+        "view",
+        "isolationLevel",
+        "startingOffsets",
+        "endingOffsets",
+        "startingTimestamp",
+        "endingTimestamp",
+        "modifiedAfter",
+        "modifiedBefore",
+        "pathGlobFilter",
+        "includeHeaders",
+        "includeControl",
+        "keyFormat",
+        "valueFormat",
+        "recordType",
+        "strict",
+    )
+)
+"""Options that would hide a part of the state: it comes from whole partition directories."""
+
+_BATCHES: Final = "path STRING, baseOffset BIGINT, producerId BIGINT, isTransactional BOOLEAN, "
+_CONTROLS: Final = "path STRING, offset BIGINT, producerId BIGINT, recordType STRING"
+_TRANSACTIONS: Final = """
+SELECT folder, producerId, min(offset) FILTER (WHERE kind = 'DATA') AS first,
+       max(offset) FILTER (WHERE kind <> 'DATA') AS last,
+       coalesce(max(kind) FILTER (WHERE kind <> 'DATA'), 'OPEN') AS outcome
+FROM (
+  SELECT *, coalesce(sum(if(kind = 'DATA', 0, 1)) OVER (
+    PARTITION BY folder, producerId ORDER BY offset
+    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS number
+  FROM {events}
+)
+GROUP BY folder, producerId, number
+HAVING first IS NOT NULL AND outcome <> 'COMMIT'
+"""
+
+
+def read_committed(
+    spark: Any,
+    path: str | Sequence[str],
+    *,
+    view: str = "records",
+    schema: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Any:
+    """A DataFrame of the rows that `isolationLevel=read_committed` gives, by two passes.
+
+    The first pass runs now and reads every batch of the partition directories. Raises OptionError
+    and MissingPathError.
+    """
+    paths = [path] if isinstance(path, str) else list(path)
+    given = {
+        **(options or {}),
+        "paths": json.dumps(paths),
+        "view": view,
+        "isolationLevel": "read_committed",
+    }
+    files = find_files(parse_options(given))
+    folders = sorted({file.store.uri(file.folder) for file in files if file.is_log})
+    states = _states(spark, folders, options or {}) if folders else {}
+    reader = spark.read.format("kafka_log").options(**given)
+    if schema is not None:
+        reader = reader.schema(schema)
+    return reader.option("transactionState", encode_states(states)).load()
+
+
+def encode_states(states: Mapping[str, Transactions]) -> str:
+    """What is committed, by the URI of each directory, as the text of an option."""
+    form = {uri: [one.last_stable, one.aborted] for uri, one in states.items()}
+    text = json.dumps(form, separators=(",", ":")).encode()
+    return base64.b64encode(zlib.compress(text)).decode()
+
+
+def decode_states(text: str) -> dict[str, Transactions]:
+    """The opposite of `encode_states`; raises OptionError."""
+    try:
+        form = json.loads(zlib.decompress(base64.b64decode(text, validate=True)))
+        return {
+            uri: Transactions(tuple((int(a), int(b), int(c)) for a, b, c in aborted), stable)
+            for uri, (stable, aborted) in form.items()
+        }
+    except (ValueError, TypeError, AttributeError, zlib.error):
+        raise OptionError(
+            "option transactionState is not valid; kraft_spark.read_committed sets it"
+        ) from None
+
+
+def _states(spark: Any, folders: list[str], options: Mapping[str, str]) -> dict[str, Transactions]:
+    kept = {name: text for name, text in options.items() if name.lower() not in _FIRST_PASS_DROPS}
+    reader = spark.read.format("kafka_log").options(**kept, paths=json.dumps(folders))
+    batches = reader.option("view", "batches").schema(_BATCHES + "isControl BOOLEAN").load()
+    data = batches.where("isTransactional AND NOT isControl").selectExpr(
+        "path", "baseOffset AS offset", "producerId", "'DATA' AS kind"
+    )
+    controls = reader.option("view", "control").schema(_CONTROLS).load()
+    markers = controls.where("recordType IN ('COMMIT', 'ABORT')").selectExpr(
+        "path", "offset", "producerId", "recordType AS kind"
+    )
+    events = data.unionByName(markers).selectExpr(
+        "regexp_replace(path, '/[^/]*$', '') AS folder", "offset", "producerId", "kind"
+    )
+    aborted: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    stable: dict[str, int] = {}
+    for row in spark.sql(_TRANSACTIONS, events=events).collect():
+        if row.outcome == "OPEN":
+            stable[row.folder] = min(row.first, stable.get(row.folder, row.first))
+        else:
+            aborted[row.folder].append((row.producerId, row.first, row.last))
+    return {
+        folder: Transactions(tuple(sorted(aborted[folder])), stable.get(folder))
+        for folder in folders
+    }

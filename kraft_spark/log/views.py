@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from kraft_spark.columns.ddl import Column
-    from kraft_spark.decoding.typed_records import TypedRecord
+    from kraft_spark.decoding.metadata_records import TypedRecord
+    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
-    from kraft_spark.log.parts import LogPart
 
 
 class PartsReader(Protocol):
@@ -28,7 +28,7 @@ def typed_record(options: LogOptions) -> TypedRecord | None:
     """The record type whose fields are columns; raises UnknownRecordTypeError."""
     if options.view != "metadata" or options.record_type is None:
         return None
-    from kraft_spark.decoding.typed_records import TypedRecord  # noqa: PLC0415
+    from kraft_spark.decoding.metadata_records import TypedRecord  # noqa: PLC0415
 
     return TypedRecord(options.record_type)
 
@@ -69,7 +69,6 @@ def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
 
         return FilesReader(options, picked)
     from kraft_spark.log.reading import LogReader  # noqa: PLC0415
-    from kraft_spark.log.transactions import read_in_task  # noqa: PLC0415
 
     if options.view == "records":
         from kraft_spark.decoding.arrow_decode import RecordTable  # noqa: PLC0415
@@ -77,14 +76,12 @@ def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
         def record_table(found: Any, constants: dict[str, Any], _: Any) -> RecordTable:
             return RecordTable(found, constants)
 
-        return LogReader(
-            options, picked, record_table, read_in_task, wants_control=options.include_control
-        )
+        return LogReader(options, picked, record_table, wants_control=options.include_control)
     from kraft_spark.log.message_views import CoordinatorView, MetadataView  # noqa: PLC0415
 
     if options.view in ("metadata", "control"):
         metadata = MetadataView(options, typed_record(options))
         wants_data = options.view == "metadata"
-        return LogReader(options, picked, metadata.table, read_in_task, wants_data=wants_data)
+        return LogReader(options, picked, metadata.table, wants_data=wants_data)
     coordinator = CoordinatorView(options)
-    return LogReader(options, picked, coordinator.table, read_in_task, wants_control=False)
+    return LogReader(options, picked, coordinator.table, wants_control=False)

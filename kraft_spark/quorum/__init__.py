@@ -2,7 +2,7 @@
 
 Rule: the driver fetches, tasks decode and open no connection; no Spark here.
 
-Reading order: `options` and `columns`, `offsets` and `limits` (where a stream stands, how much it
-takes), `log` and `snapshot` (what is fetched), `sieve` (what is worth a batch), `feed` (all that
-the driver does), `slices` (all that a task does), `status` (who replicates).
+Reading order: `options` and `views`, `offsets` (where a stream stands, how much it takes), `log`
+(the log and the snapshot as they are fetched), `feed` (all that the driver does), `slices` (all
+that a task does).
 """

@@ -4,6 +4,9 @@ Offsets are only ever those of committed records, so a micro-batch that is made 
 rows. What is gone, because the log begins later now or a snapshot was deleted, is an error, or with
 `failOnDataLoss=false` a reason to begin again with the newest snapshot. A log that was truncated is
 always an error.
+
+Batches without any record that the query wants are left out: an idle quorum writes a NoOpRecord
+twice a second, and micro-batches would never end.
 """
 
 from __future__ import annotations
@@ -13,18 +16,58 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kraft_core.client import Committed, Position, SnapshotNeeded
-from kraft_spark.log.parts import Bounds
-from kraft_spark.quorum.limits import Limits
-from kraft_spark.quorum.log import LogClient, LogStartPassedError, LogWindow
-from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.decoding.metadata_records import record_front
+from kraft_spark.log.layout import Bounds
+from kraft_spark.quorum.log import (
+    LogClient,
+    LogStartPassedError,
+    LogWindow,
+    SnapshotClient,
+    SnapshotGoneError,
+    SnapshotHold,
+)
+from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_spark.quorum.options import EARLIEST, SNAPSHOT
-from kraft_spark.quorum.sieve import RecordSieve
 from kraft_spark.quorum.slices import BYTES_PER_TASK, QuorumSlice
-from kraft_spark.quorum.snapshot import SnapshotClient, SnapshotGoneError, SnapshotHold
+from kraft_wire.errors import WireError
+from kraft_wire.records.control import ControlRecordType, control_record_type
 
 if TYPE_CHECKING:
     from kraft_spark.quorum.offsets import SnapshotPlace
     from kraft_spark.quorum.options import QuorumOptions
+    from kraft_wire.records.batch import RecordBatch
+
+
+class RecordSieve:
+    """Looks at the types of records, and decodes nothing else of them."""
+
+    def __init__(self, options: QuorumOptions) -> None:
+        self._exclude = options.exclude
+        typed = options.typed()
+        self._only = None if typed is None else typed.name
+
+    def wants(self, batch: RecordBatch) -> bool:
+        """Whether some record of it makes a row; one that cannot be read counts as wanted."""
+        kind = _control_type if batch.is_control else _metadata_type
+        try:
+            return any(self._wants(kind(each.key, each.value)) for each in batch.records())
+        except WireError:
+            return True
+
+    def _wants(self, name: str | None) -> bool:
+        if self._only is not None and name is not None:
+            return name == self._only
+        return name not in self._exclude
+
+
+def _control_type(key: bytes | None, _: bytes | None) -> str | None:
+    number = control_record_type(key)
+    return ControlRecordType(number).name if number in set(ControlRecordType) else str(number)
+
+
+def _metadata_type(_: bytes | None, value: bytes | None) -> str | None:
+    return None if value is None else record_front(value)[0]
+
 
 LOGGER: Final = logging.getLogger("kraft_spark.quorum")
 IDLE_OFFSETS: Final = 1_200

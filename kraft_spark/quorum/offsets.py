@@ -1,17 +1,17 @@
-"""Places in what `kraft_quorum` reads, and the JSON in which Spark keeps them in a checkpoint.
+"""Places in what `kraft_quorum` reads, and how far one micro-batch goes from there.
 
-`{"__cluster_metadata": {"0": {"offset": 1234, "epoch": 7}}}` says that everything below offset 1234
-was read, and that the record before it is of epoch 7. While a snapshot is read, and at its very
-end, `snapshot` says which and how many of its bytes; `offset` and `epoch` are then its own.
-`clusterId` says of which cluster the log is.
+`{"__cluster_metadata": {"0": {"offset": 1234, "epoch": 7}}}` is what Spark stores in a checkpoint:
+everything below offset 1234 was read, and the record before it is of epoch 7. While a snapshot is
+read, and at its very end, `snapshot` says which and how many of its bytes; `offset` and `epoch` are
+then its own. `clusterId` says of which cluster the log is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from kraft_spark.files.names import METADATA_TOPIC
+from kraft_spark.files.log_file import METADATA_TOPIC
 
 _PARTITION: Final = "0"
 
@@ -102,3 +102,31 @@ def _number(value: Any) -> int:
     if type(value) is not int or value < 0:
         raise TypeError(f"{value!r} is no offset")
     return value
+
+
+class Limits(NamedTuple):
+    """At most so many offsets and bytes (beside one batch), nothing from offset `end` on.
+
+    None is no limit.
+    """
+
+    offsets: int | None = None
+    size: int | None = None
+    end: int | None = None
+
+    def end_from(self, offset: int) -> int | None:
+        """Where to end who begins at an offset."""
+        ends = []
+        if self.offsets is not None:
+            ends.append(offset + self.offsets)
+        if self.end is not None:
+            ends.append(max(self.end, offset))
+        return min(ends, default=None)
+
+    def has_room(self, offsets: int, size: int, more: int) -> bool:
+        """Whether `more` bytes may follow upon what was taken; something always may."""
+        if not size:
+            return True
+        if self.offsets is not None and offsets >= self.offsets:
+            return False
+        return self.size is None or size + more <= self.size

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.client import ClientError, Settings, parse_endpoints
 from kraft_core.client.security import read_security
 from kraft_core.security.client_keys import KEYS as SECURITY_KEYS
-from kraft_spark.decoding.typed_records import TypedRecord, UnknownRecordTypeError, record_type_name
-from kraft_spark.files.names import METADATA_TOPIC
+from kraft_spark.decoding.metadata_records import (
+    TypedRecord,
+    UnknownRecordTypeError,
+    record_type_name,
+)
+from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.option_values import (
     OptionError,
     choice_option,

@@ -9,13 +9,12 @@ import numpy as np
 import pyarrow as pa
 
 from kraft_spark.columns.schemas import Picked, arrow_schema
-from kraft_spark.decoding.payloads import Found, read_payloads
-from kraft_spark.files.batch_headers import block_of, follow
-from kraft_spark.files.names import METADATA_TOPIC
-from kraft_spark.log.damage import DamagedLogError
+from kraft_spark.decoding.decoded_batches import DecodedBatches, read_payloads
+from kraft_spark.files.log_file import METADATA_TOPIC
+from kraft_spark.files.segment_scan import block_of, follow
+from kraft_spark.log.layout import Bounds
 from kraft_spark.log.message_views import MetadataView
-from kraft_spark.log.parts import Bounds
-from kraft_spark.log.reading import in_pieces
+from kraft_spark.log.reading import DamagedLogError, in_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,7 +90,7 @@ class SliceReader:
                         yield pa.RecordBatch.from_arrays(columns, schema=self._schema)
 
 
-def _records(one: QuorumSlice) -> Iterator[Found]:
+def _records(one: QuorumSlice) -> Iterator[DecodedBatches]:
     """The records that count; the client has looked at checksums and lengths already."""
     size = len(one.data)
     chain = follow(memoryview(one.data), 0, size)

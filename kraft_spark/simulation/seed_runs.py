@@ -1,29 +1,163 @@
 """Seeds to rows: the one door of the pipeline to `kraft_core.simulation`.
 
 Whatever becomes of a seed is a row: it held, it failed, its time was over, or the simulation itself
-broke down. A worker that runs seeds never raises.
+broke down. A worker that runs seeds never raises. What one seed may take is bounded: time by a
+timer, memory by the limit of the process. Each row names the code that it was run by: the release,
+and a digest of the sources that decide a simulated run.
 """
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import json
 import os
 import pickle
 import platform
+import signal
 import subprocess
 import sys
+import threading
 import time
 import traceback
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from kraft_spark.simulation.code_version import code_version
-from kraft_spark.simulation.seed_limits import SeedTimeout, memory_limit, time_limit
+from functools import cache
+from hashlib import sha256
+from importlib import metadata, resources
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from importlib.resources.abc import Traversable
+    from types import FrameType
 
     from kraft_core.simulation.result import SeedResult
+
+_SOON_S: Final = 0.001
+_AGAIN_S: Final = 1.0
+"""When the exception is raised once more: where it came in a `__del__`, Python dropped it."""
+
+
+class SeedTimeout(BaseException):
+    """The time of a seed is over."""
+
+
+@contextlib.contextmanager
+def time_limit(milliseconds: int | None) -> Iterator[None]:
+    """Raise SeedTimeout in the block when the time is over.
+
+    Only the main thread can be interrupted, and only where the system has interval timers.
+    """
+    can = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if milliseconds is None or not can:
+        yield
+        return
+    began = time.monotonic()
+    alarm = _Alarm()
+    before = signal.signal(signal.SIGALRM, alarm.ring)
+    left_s, interval_s = signal.setitimer(signal.ITIMER_REAL, milliseconds / 1000, _AGAIN_S)
+    try:
+        with alarm.collections_watched():
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        if left_s:  # somebody else's timer goes on
+            left_s = max(left_s - (time.monotonic() - began), _SOON_S)
+            signal.setitimer(signal.ITIMER_REAL, left_s, interval_s)
+
+
+@contextlib.contextmanager
+def memory_limit(mebibytes: int | None) -> Iterator[None]:
+    """Let the process have no more address space in the block: more is a MemoryError."""
+    if mebibytes is None:
+        yield
+        return
+    import resource  # noqa: PLC0415 - not there on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = mebibytes << 20
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+class _Alarm:
+    """Raises when the time is over, but behind a collection of garbage.
+
+    Python drops what is raised in a callback of the collector, or of a weak reference.
+    """
+
+    def __init__(self) -> None:
+        self._is_collecting = False
+
+    def ring(self, _: int, __: FrameType | None) -> None:
+        """Handle the signal."""
+        if self._is_collecting:
+            signal.setitimer(signal.ITIMER_REAL, _SOON_S, _AGAIN_S)
+        else:
+            raise SeedTimeout
+
+    @contextlib.contextmanager
+    def collections_watched(self) -> Iterator[None]:
+        """Know of collections: from before the first callback until behind the last one."""
+        gc.callbacks.insert(0, self._begin)
+        gc.callbacks.append(self._end)
+        try:
+            yield
+        finally:
+            gc.callbacks.remove(self._begin)
+            gc.callbacks.remove(self._end)
+
+    def _begin(self, phase: str, _: object) -> None:
+        self._is_collecting |= phase == "start"
+
+    def _end(self, phase: str, _: object) -> None:
+        self._is_collecting &= phase != "stop"
+
+
+_PLACES: Final = (
+    "kraft_core/consensus",
+    "kraft_core/log_batches.py",
+    "kraft_core/replica",
+    "kraft_core/simulation",
+    "kraft_core/storage",
+    "kraft_wire",
+)
+_DIGITS: Final = 12
+
+
+@cache
+def code_version() -> str:
+    """`0.1.0+` and a digest; equal wherever the same code runs, also out of an archive."""
+    digest = sha256()
+    for place in _PLACES:
+        package, *inner = place.split("/")
+        found = _sources(resources.files(package).joinpath(*inner), place)
+        for path, file in sorted(found, key=itemgetter(0)):
+            digest.update(path.encode() + b"\0" + file.read_bytes())
+    return f"{_release()}+{digest.hexdigest()[:_DIGITS]}"
+
+
+def _sources(entry: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    if entry.is_dir():
+        for inner in entry.iterdir():
+            yield from _sources(inner, f"{path}/{inner.name}")
+    elif path.endswith(".py"):
+        yield path, entry
+
+
+def _release() -> str:
+    try:
+        return metadata.version("kraft")
+    except metadata.PackageNotFoundError:
+        return "0"
+
 
 Row = dict[str, Any]
 

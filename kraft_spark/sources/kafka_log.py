@@ -16,7 +16,7 @@ from pyspark.sql.datasource import (
 
 from kraft_spark.columns.schemas import Picked, spark_schema, wanted_columns
 from kraft_spark.log.options import LogOptions, parse_options
-from kraft_spark.log.pushdown import Pushed
+from kraft_spark.log.planning import Pushed
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_spark.option_values import OptionError
 from kraft_spark.writing.options import parse_write_options
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kraft_spark.columns.ddl import Column
-    from kraft_spark.log.parts import LogPart
+    from kraft_spark.log.layout import LogPart
 
 
 LOGGER: Final = logging.getLogger("kraft_spark.pushdown")

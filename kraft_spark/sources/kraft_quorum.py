@@ -23,10 +23,9 @@ from pyspark.sql.streaming.datasource import (
 
 from kraft_spark.columns.schemas import Picked, spark_schema, wanted_columns
 from kraft_spark.option_values import OptionError
-from kraft_spark.quorum.columns import picked_quorum_columns, quorum_columns
-from kraft_spark.quorum.limits import Limits
-from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_spark.quorum.options import QuorumOptions, parse_quorum_options
+from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +92,7 @@ class QuorumReader(DataSourceReader):
     def partitions(self) -> list[InputPartition]:
         """The tasks, with all that they need."""
         from kraft_spark.quorum.feed import QuorumFeed, read_all  # noqa: PLC0415  # needs pyarrow
-        from kraft_spark.quorum.status import cluster_id_of, status_rows  # noqa: PLC0415
+        from kraft_spark.quorum.views import cluster_id_of, status_rows  # noqa: PLC0415
 
         with _client(self._options) as client:
             cluster_id = cluster_id_of(client)
@@ -183,7 +182,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
     def _opened(self) -> QuorumFeed:
         if self._feed is None:
             from kraft_spark.quorum.feed import QuorumFeed  # noqa: PLC0415  # needs pyarrow
-            from kraft_spark.quorum.status import cluster_id_of  # noqa: PLC0415
+            from kraft_spark.quorum.views import cluster_id_of  # noqa: PLC0415
 
             self._client = _client(self._options)
             cluster_id = cluster_id_of(self._client)

@@ -2,6 +2,7 @@
 
 Rule: tasks prepare files aside, the commit moves them; no Spark here.
 
-Reading order: `row_order` (what a user calls), `options`, `job_folder`, `log_writer` over
-`segment_writer` and `overwrite` (view `records`), `snapshot_writer` (view `metadata`).
+Reading order: `options`, `job_folder` (the commit), `log_writer` (view `records`),
+`snapshot_writer` (view `metadata`). `kraft_spark.by_partition` and `write_snapshot` bring rows into
+the order that they need.
 """

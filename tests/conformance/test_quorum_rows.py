@@ -14,13 +14,11 @@ from contextlib import closing
 import pytest
 
 from kraft_core.client import Client
-from kraft_spark.quorum.columns import picked_quorum_columns
 from kraft_spark.quorum.feed import QuorumFeed
-from kraft_spark.quorum.limits import Limits
-from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_spark.quorum.options import parse_quorum_options
 from kraft_spark.quorum.slices import SliceReader
-from kraft_spark.quorum.status import cluster_id_of, status_rows
+from kraft_spark.quorum.views import cluster_id_of, picked_quorum_columns, status_rows
 from tests.conformance.metadata_writes import Writer
 from tests.conformance.quorum import running_quorum, wait_until
 from tests.conformance.test_tail import dumped, snapshots_of

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.simulation import campaign
-from kraft_spark.campaign import engines
-from kraft_spark.campaign.engines import ProcessEngine, SparkEngine
+from kraft_spark.campaign import campaign as under_test
+from kraft_spark.campaign.campaign import ProcessEngine, SparkEngine
 from kraft_spark.campaign.table import CampaignTable
 from kraft_spark.simulation.seed_ranges import parse_ranges
 from kraft_spark.simulation.seed_runs import SeedWork
@@ -24,7 +24,7 @@ def lives(monkeypatch, breaks_at=None):
 
 def test_processes_fill_the_table_file_by_file(monkeypatch, tmp_path):
     lives(monkeypatch)
-    monkeypatch.setattr(engines, "ROWS_PER_FILE", 2)
+    monkeypatch.setattr(under_test, "ROWS_PER_FILE", 2)
     table, told = CampaignTable(str(tmp_path)), []
     engine = ProcessEngine(jobs=1)
     engine.run(WORK, parse_ranges("0:3,8:10"), table, lambda *numbers: told.append(numbers))

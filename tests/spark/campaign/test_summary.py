@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from kraft_spark.campaign.summary import COLUMNS, CampaignSummary
-from kraft_spark.campaign.table import CampaignTable
+from kraft_spark.campaign.table import COLUMNS, CampaignSummary, CampaignTable
 from kraft_spark.simulation.seed_runs import SeedWork
 from tests.spark.campaign_rows import row_of
 

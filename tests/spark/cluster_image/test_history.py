@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 import kraft_spark
-from kraft_spark.cluster_image.history import without_effect
+from kraft_spark.cluster_image.image import without_effect
 from kraft_wire.messages import (
     AbortTransactionRecord,
     BeginTransactionRecord,

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.decoding import legacy_payloads
-from kraft_spark.decoding.legacy_payloads import legacy_batch, read_legacy
-from kraft_spark.files.batch_headers import block_of, follow
+from kraft_spark.decoding import decoded_batches
+from kraft_spark.decoding.decoded_batches import legacy_batch, read_legacy
+from kraft_spark.files.segment_scan import block_of, follow
 from kraft_wire.records import iter_batches
 from tests.spark.log_rows import DATA
 
@@ -27,7 +27,7 @@ def offsets(found):
 @pytest.mark.parametrize("group_bytes", [100, 1 << 20])
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_offsets_are_those_that_the_wire_layer_reads(folder, group_bytes, monkeypatch):
-    monkeypatch.setattr(legacy_payloads, "GROUP_BYTES", group_bytes)
+    monkeypatch.setattr(decoded_batches, "GROUP_BYTES", group_bytes)
     data = content(folder)
     wanted = [record.offset for batch in iter_batches(data) for record in batch.records()]
     found = list(read_legacy(block(data), max_bytes=1 << 20))

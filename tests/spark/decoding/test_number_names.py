@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_spark.decoding.number_names import (
+from kraft_spark.decoding.metadata_records import (
     ACL_RESOURCES,
     CONFIG_RESOURCES,
     OPERATIONS,

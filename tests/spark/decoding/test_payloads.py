@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from kraft_spark.decoding import payloads as under_test
-from kraft_spark.decoding.payloads import read_payloads
-from kraft_spark.files.batch_headers import block_of, follow
+from kraft_spark.decoding import decoded_batches as under_test
+from kraft_spark.decoding.decoded_batches import read_payloads
+from kraft_spark.files.segment_scan import block_of, follow
 from kraft_wire.errors import DecodeError
 from kraft_wire.records import Compression, RecordBatch
 from kraft_wire.records.batch import BATCH_OVERHEAD, CRC_COVERS_FROM

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_spark.columns.schemas import arrow_type
-from kraft_spark.decoding.typed_records import TypedRecord, UnknownRecordTypeError
+from kraft_spark.decoding.metadata_records import TypedRecord, UnknownRecordTypeError
 from kraft_wire.messages import (
     FeatureLevelRecord,
     PartitionRecord,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kraft_spark.files.aborted_index import ENTRY, AbortedIndexes, read_aborted_index
+from kraft_spark.files.sidecars import ABORTED_ENTRY, AbortedIndexes, read_aborted_index
 from kraft_spark.log.layout import find_files
 from kraft_spark.log.transactions import read_transactions
 from tests.spark.log_rows import DATA, options_of
@@ -14,11 +14,11 @@ INDEXES = sorted(path for path in DATA.rglob("*.txnindex") if path.stat().st_siz
 
 
 def entries(*rows):
-    return np.array([(0, *row) for row in rows], ENTRY).tobytes()
+    return np.array([(0, *row) for row in rows], ABORTED_ENTRY).tobytes()
 
 
 def test_an_entry_is_as_long_as_kafkas():
-    assert ENTRY.itemsize == 34
+    assert ABORTED_ENTRY.itemsize == 34
 
 
 def test_entries():

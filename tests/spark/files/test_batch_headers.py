@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kraft_spark.files import batch_headers
-from kraft_spark.files.batch_headers import batch_places, batch_size, block_of, follow
+from kraft_spark.files import segment_scan
+from kraft_spark.files.segment_scan import batch_places, batch_size, block_of, follow
 from kraft_wire.records import RecordBatch
 from tests.spark.log_rows import DATA, batch
 
@@ -38,7 +38,7 @@ def test_why_a_chain_ends():
 
 @pytest.mark.parametrize("window", [1, 100, 200, 1 << 20])
 def test_windows_give_one_chain(window, monkeypatch):
-    monkeypatch.setattr(batch_headers, "WINDOW_BYTES", window)
+    monkeypatch.setattr(segment_scan, "WINDOW_BYTES", window)
     data = batch(0) + batch(3, 9) + batch(12)
     wanted = chain_of(data).places
 

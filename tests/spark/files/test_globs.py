@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.files.globs import GlobError, fits, is_glob, without_braces
+from kraft_spark.files.store import GlobError, fits, is_glob, without_braces
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kraft_spark.files.log_file import LogFile
-from kraft_spark.files.names import PartitionName, read_named_file
+from kraft_spark.files.log_file import LogFile, PartitionName, read_named_file
 from kraft_spark.files.store import locate
 
 

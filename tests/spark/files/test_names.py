@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.files.names import (
+from kraft_spark.files.log_file import (
     FileName,
     PartitionName,
     is_leftover,

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from kraft_spark.files.offset_index import begins_batch, read_index, read_time_index
+from kraft_spark.files.sidecars import begins_batch, read_index, read_time_index
 from tests.spark.log_rows import batch
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import random
 
-from kraft_spark.files import resync
-from kraft_spark.files.resync import find_next
+from kraft_spark.files import segment_scan
+from kraft_spark.files.segment_scan import find_next
 from tests.spark.log_rows import DATA, batch
 
 LEGACY = DATA / "3.9.2" / "legacy-magic" / "magic1-none-0" / f"{0:020}.log"
@@ -41,7 +41,7 @@ def test_the_search_begins_where_it_is_told_to():
 
 
 def test_a_batch_across_windows_is_found(monkeypatch):
-    monkeypatch.setattr(resync, "WINDOW_BYTES", 64)
+    monkeypatch.setattr(segment_scan, "SEARCH_BYTES", 64)
     for before in range(40, 90):
         assert found_in(b"\x07" * before + batch(0)) == before
 
@@ -57,7 +57,7 @@ def test_a_batch_that_is_cut_off_is_none():
 
 
 def test_the_work_is_bounded(monkeypatch):
-    monkeypatch.setattr(resync, "_BUDGET_BYTES", 100_000)
+    monkeypatch.setattr(segment_scan, "_BUDGET_BYTES", 100_000)
     head = b"\0" * 8 + (5_000).to_bytes(4) + b"\0" * 4 + b"\x02"
     source = Bytes(head * 2_000)
     assert find_next(source, 0, len(source.data)) is None

@@ -4,9 +4,7 @@ import random
 
 import pytest
 
-from kraft_spark.files.batch_headers import Block
-from kraft_spark.files.resync import find_next
-from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
+from kraft_spark.files.segment_scan import Block, Damage, SegmentScan, Tail, find_next
 from tests.spark.log_rows import DATA, batch
 
 LEGACY = DATA / "3.9.2" / "legacy-magic"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kraft_spark.files.tiered_manifest import TransformedSegmentError
+from kraft_spark.files.sidecars import TransformedSegmentError
 from tests.spark.log_rows import batch, rows
 
 ID = "lvGpo8-pSwW1DAaWrZ-jaA"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.log.damage import DamagedLogError
+from kraft_spark.log.reading import DamagedLogError
 from kraft_wire.records import Compression
 from tests.spark.log_rows import DATA, KAFKA, batch, ms, rows, write_log
 

@@ -9,12 +9,17 @@ import numpy as np
 import pytest
 
 from benchmarks.counted_store import CountedStore, use
-from kraft_spark.files.batch_headers import HEADER, Block
+from kraft_spark.files.segment_scan import HEADER, Block
 from kraft_spark.log import planning, transactions
-from kraft_spark.log.committed import CommittedFilter, MissingTransactionIndexError
-from kraft_spark.log.parts import Transactions, UnreadTransactions
+from kraft_spark.log.layout import Transactions, UnreadTransactions
 from kraft_spark.log.planning import plan
-from kraft_spark.log.two_passes import decode_states, encode_states, read_committed
+from kraft_spark.log.transactions import (
+    CommittedFilter,
+    MissingTransactionIndexError,
+    decode_states,
+    encode_states,
+    read_committed,
+)
 from kraft_spark.option_values import OptionError
 from tests.spark.log.test_transactions import data, marker
 from tests.spark.log_rows import DATA, KAFKA, batches_of, options_of

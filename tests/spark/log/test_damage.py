@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from kraft_spark.log.damage import DamagedLogError
+from kraft_spark.log.reading import DamagedLogError
 from tests.spark.log_rows import batch, rows, write_log
 
 ONE, TWO, THREE = batch(0), batch(3), batch(6)

@@ -6,11 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from kraft_spark.files.offset_index import INDEX_ENTRY, TIME_ENTRY
 from kraft_spark.files.segment_scan import SegmentScan
-from kraft_spark.log import offset_range
+from kraft_spark.files.sidecars import INDEX_ENTRY, TIME_ENTRY
+from kraft_spark.log import planning
 from kraft_spark.log.layout import find_files
-from kraft_spark.log.offset_range import NOTHING, bounds_of, offset_at
+from kraft_spark.log.planning import NOTHING, bounds_of, offset_at
 from tests.spark.log_rows import DATA, batch, options_of, rows, write_log
 
 LOG = [
@@ -140,7 +140,7 @@ def test_reading_begins_at_the_batch_of_the_last_older_entry(tmp_path, monkeypat
         begins.append(start)
         return SegmentScan(source, start, *rest, **named)
 
-    monkeypatch.setattr(offset_range, "SegmentScan", scan)
+    monkeypatch.setattr(planning, "SegmentScan", scan)
     for asked, offset in ((20, 1), (21, 2), (30, 2), (31, 5), (40, 5)):
         assert offset_at(find_files(options), asked, options) == offset
     assert begins == [0, 0, 0, size, size]

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kraft_spark.files.batch_headers import HEADER
-from kraft_spark.log.parts import Bounds
+from kraft_spark.files.segment_scan import HEADER
+from kraft_spark.log.layout import Bounds
 
 
 def heads(*batches):

@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from kraft_spark.log.layout import find_files
-from kraft_spark.log.parts import Bounds, LogPart
+from kraft_spark.log.layout import Bounds, LogPart, find_files
 from kraft_spark.log.planning import LARGEST_TASK, SMALLEST_TASK, cut, pack, plan, task_bytes
 from kraft_spark.log.reading import located
 from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log

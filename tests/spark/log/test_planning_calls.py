@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.counted_store import CountedStore, use
-from kraft_spark.files import names
+from kraft_spark.files import log_file
 from kraft_spark.log import layout
 from kraft_spark.log.layout import find_files
 from kraft_spark.log.planning import plan
@@ -52,7 +52,7 @@ def test_names_are_read_a_few_times_for_each_file(counted, monkeypatch):
 
     def counting(name):
         read.append(name)
-        return names.read_file_name(name)
+        return log_file.read_file_name(name)
 
     monkeypatch.setattr(layout, "read_file_name", counting)
     files = find_files(options_of("counted://bucket"))

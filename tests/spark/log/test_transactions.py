@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from kraft_spark.files.aborted_index import ENTRY
+from kraft_spark.files.sidecars import ABORTED_ENTRY
 from kraft_spark.log import transactions
 from kraft_spark.log.layout import find_files
 from kraft_spark.log.transactions import OpenTransactions, read_transactions
@@ -115,7 +115,7 @@ def random_partition(seed, folder):
         if random.random() < 0.2:
             write_log(folder, *segment, base=base)
             if entries:
-                content = np.array(entries, ENTRY).tobytes()
+                content = np.array(entries, ABORTED_ENTRY).tobytes()
                 (folder / f"{base:020}.txnindex").write_bytes(content)
             segment, entries, base = [], [], offset
     write_log(folder, *segment, base=base)
@@ -126,9 +126,11 @@ def test_indexes_spare_segments_and_change_nothing(tmp_path, monkeypatch, seed):
     folder = tmp_path / "orders-0"
     random_partition(seed, folder)
     read = []
-    whole = transactions._read
+    whole = transactions._read_segment
     monkeypatch.setattr(
-        transactions, "_read", lambda file, *rest: (read.append(file.path), whole(file, *rest))
+        transactions,
+        "_read_segment",
+        lambda file, *rest: (read.append(file.path), whole(file, *rest)),
     )
     found, number = committed(folder), len(read)
     # an index that did not come along is no reason to give what was aborted
@@ -152,7 +154,7 @@ def test_a_spared_segment_is_not_read(tmp_path):
     write_log(folder, data(7, 1), marker(9, 1, commit=False), base=7)
     write_log(folder, data(10, 4), base=10)
     for base, entry in ((0, (0, 1, 0, 6, 2)), (7, (0, 1, 7, 9, 10))):
-        content = np.array([entry], ENTRY).tobytes()
+        content = np.array([entry], ABORTED_ENTRY).tobytes()
         (folder / f"{base:020}.txnindex").write_bytes(content)
         (folder / f"{base:020}.log").write_bytes(b"")
     options = options_of(folder)

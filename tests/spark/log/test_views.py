@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_spark.columns.schemas import VIEWS, SchemaError
-from kraft_spark.decoding.typed_records import UnknownRecordTypeError
+from kraft_spark.decoding.metadata_records import UnknownRecordTypeError
 from kraft_spark.log.views import columns_of, picked_columns, reader_of, typed_record
 from tests.spark.log_rows import batch, options_of, rows, write_log
 

@@ -4,7 +4,7 @@ import pytest
 
 from kraft_spark.columns.ddl import parse_columns
 from kraft_spark.columns.schemas import SchemaError, view_columns
-from kraft_spark.quorum.columns import picked_quorum_columns, quorum_columns
+from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
 from tests.spark.pretended_quorum import quorum_options
 
 

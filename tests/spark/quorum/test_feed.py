@@ -7,7 +7,6 @@ import pytest
 
 from kraft_core.client import LogTruncatedError
 from kraft_spark.quorum import feed as under_test
-from kraft_spark.quorum.columns import picked_quorum_columns
 from kraft_spark.quorum.feed import (
     IDLE_OFFSETS,
     DataLossError,
@@ -16,9 +15,9 @@ from kraft_spark.quorum.feed import (
     TooMuchError,
     read_all,
 )
-from kraft_spark.quorum.limits import Limits
-from kraft_spark.quorum.offsets import SnapshotPlace, StreamOffset
+from kraft_spark.quorum.offsets import Limits, SnapshotPlace, StreamOffset
 from kraft_spark.quorum.slices import SliceReader
+from kraft_spark.quorum.views import picked_quorum_columns
 from tests.client.batch_bytes import leader_change, snapshot, topics
 from tests.client.cluster import led, with_snapshot, write
 from tests.spark.pretended_quorum import WorldClient, feed_of, no_ops, quorum_options

@@ -9,9 +9,8 @@ import pytest
 from kraft_core.client import Position
 from kraft_spark.quorum import feed as feed_module
 from kraft_spark.quorum.feed import QuorumFeed, read_all
-from kraft_spark.quorum.limits import Limits
 from kraft_spark.quorum.log import LogWindow
-from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_wire.records.batch import RecordBatch
 from tests.client.batch_bytes import batch, topic
 from tests.spark.pretended_quorum import no_ops, quorum_options

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_spark.quorum.sieve import RecordSieve
+from kraft_spark.quorum.feed import RecordSieve
 from kraft_wire.messages import NoOpRecord
 from kraft_wire.records.batch import RecordBatch
 from tests.client.batch_bytes import batch, leader_change, metadata, topic, topics

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from kraft_spark.columns.ddl import parse_columns
-from kraft_spark.log.damage import DamagedLogError
+from kraft_spark.log.layout import Bounds
 from kraft_spark.log.message_views import UndecodableRecordError
-from kraft_spark.log.parts import Bounds
-from kraft_spark.quorum.columns import picked_quorum_columns, quorum_columns
+from kraft_spark.log.reading import DamagedLogError
 from kraft_spark.quorum.slices import QuorumSlice, SliceReader
+from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
 from tests.client.batch_bytes import batch, leader_change, snapshot, topics
 from tests.spark.log_rows import ms
 from tests.spark.pretended_quorum import no_ops, quorum_options

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.quorum.limits import Limits
-from kraft_spark.quorum.offsets import SnapshotPlace, StreamOffset
-from kraft_spark.quorum.snapshot import SnapshotGoneError, SnapshotHold
+from kraft_spark.quorum.log import SnapshotGoneError, SnapshotHold
+from kraft_spark.quorum.offsets import Limits, SnapshotPlace, StreamOffset
 from tests.client.batch_bytes import snapshot
 from tests.client.cluster import led, with_snapshot
 from tests.spark.pretended_quorum import WorldClient

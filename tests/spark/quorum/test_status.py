@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 
 from kraft_spark.columns.row_batches import row_batch
-from kraft_spark.quorum import status
-from kraft_spark.quorum.columns import picked_quorum_columns
-from kraft_spark.quorum.status import StatusError, cluster_id_of, status_rows
+from kraft_spark.quorum import views
+from kraft_spark.quorum.views import StatusError, cluster_id_of, picked_quorum_columns, status_rows
 from kraft_wire.errors import UnsupportedVersionError
 from kraft_wire.messages import DescribeClusterResponse, DescribeQuorumResponse
 from kraft_wire.primitives import Uuid
@@ -98,12 +97,12 @@ def test_a_refusal_is_told():
     ],
 )
 def test_the_id_of_the_cluster_if_it_is_told(answer, wanted, monkeypatch):
-    monkeypatch.setattr(status.time, "sleep", lambda _: None)
+    monkeypatch.setattr(views.time, "sleep", lambda _: None)
     assert cluster_id_of(Told(answer)) == wanted
 
 
 def test_a_controller_that_refuses_for_a_moment_is_asked_again(monkeypatch):
-    monkeypatch.setattr(status.time, "sleep", lambda _: None)
+    monkeypatch.setattr(views.time, "sleep", lambda _: None)
     answers = iter(
         [DescribeClusterResponse(error_code=41), DescribeClusterResponse(cluster_id="x")]
     )

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_spark.files.names import TEMPORARY
+from kraft_spark.files.log_file import TEMPORARY
 from kraft_spark.writing.job_folder import JobFolder
 
 

@@ -7,9 +7,8 @@ import pytest
 
 from kraft_spark.columns.ddl import parse_columns
 from kraft_spark.columns.schemas import SchemaError
-from kraft_spark.writing.log_writer import CommitError, LogWriter, check_columns
+from kraft_spark.writing.log_writer import CommitError, LogWriter, RecordOrderError, check_columns
 from kraft_spark.writing.options import WriteOptions, parse_write_options
-from kraft_spark.writing.segment_writer import RecordOrderError
 from tests.spark.log_rows import KAFKA, batches_of, ms, rows
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from kraft_spark.files.store import Store
+from kraft_spark.writing.log_writer import RecordOrderError, SegmentWriter
 from kraft_spark.writing.options import WriteOptions
-from kraft_spark.writing.segment_writer import RecordOrderError, SegmentWriter
 from tests.spark.log_rows import ms, rows
 
 

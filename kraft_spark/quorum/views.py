@@ -1,12 +1,18 @@
-"""View `status` of `kraft_quorum`: what the leader tells of its quorum, a row for each replica."""
+"""The views of `kraft_quorum`: their columns, and the rows of `status`.
+
+View `metadata` is that of a log, with the cluster instead of the path; its rows are made by tasks
+(`slices`). View `status` has a row for each replica, as the leader describes its quorum.
+"""
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kraft_core.client import ClientError
 from kraft_core.client.metadata_log import TOPIC, describe_quorum_request
+from kraft_spark.columns.ddl import Column, parse_columns
+from kraft_spark.columns.schemas import Picked, ViewColumns, pick, view_columns
 from kraft_spark.decoding.arrow_decode import timestamp_of
 from kraft_wire.errors import ErrorCode, UnsupportedVersionError
 from kraft_wire.messages import (
@@ -16,7 +22,42 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_spark.quorum.options import QuorumOptions
     from kraft_wire.message import Message
+
+CLUSTER_ID: Final = Column("clusterId", "string")
+
+_STATUS_COLUMNS: Final = """
+    clusterId STRING, leaderId INT, leaderEpoch INT, highWatermark BIGINT, nodeId INT,
+    directoryId STRING, status STRING, logEndOffset BIGINT, lag BIGINT,
+    lastFetchTimestamp TIMESTAMP, lastCaughtUpTimestamp TIMESTAMP,
+    endpoints ARRAY<STRUCT<name: STRING, host: STRING, port: INT>>, observedAt TIMESTAMP
+"""
+
+
+def quorum_columns(options: QuorumOptions) -> ViewColumns:
+    """The columns that a read with these options has."""
+    if options.view == "status":
+        return ViewColumns(parse_columns(_STATUS_COLUMNS))
+    typed = options.typed()
+    found = view_columns("metadata", typed=None if typed is None else typed.columns)
+    default = tuple(CLUSTER_ID if one.name == "path" else one for one in found.default)
+    return ViewColumns(default, found.more)
+
+
+def picked_quorum_columns(
+    options: QuorumOptions, wanted: Iterable[Column] | None = None
+) -> tuple[Picked, ...]:
+    """The columns of the result: those of a user's schema, or the default ones.
+
+    Raises SchemaError.
+    """
+    columns = quorum_columns(options)
+    name = f"{options.view} of kraft_quorum"
+    return pick(columns, columns.default if wanted is None else wanted, name)
+
 
 _CONTROLLERS = 2
 """The endpoint type that a controller is asked for (KIP-919)."""

@@ -1,0 +1,285 @@
+"""The files alongside a segment: its indexes, producer states, and the manifest of a tier.
+
+- `.index` and `.timeindex`: offsets to positions, timestamps to offsets. An entry of `.index` holds
+  the last offset of the batch at a position. The files of an active segment are preallocated: what
+  follows the last entry is zero.
+- `.txnindex`: Kafka writes an entry where a transaction with records is aborted, into the file of
+  the segment that has the marker; a segment without aborted transactions has no file.
+- `<offset>.snapshot`: the producer state as Kafka's ProducerStateManager writes it, when it rolls a
+  segment and at shutdown. It has the transactions that were open at its offset.
+- `.rsm-manifest`: of the tiered storage of Aiven's plugin. Segments that the plugin compressed or
+  encrypted are chunks of something else: they are refused by name, and not taken for damaged.
+
+By an index tasks cut a segment: each finds its own begin and end, and neighbours find the same. The
+planner cuts by size and reads nothing. A cut means the first batch at or after it of which the
+index says that it begins there, and one does; without an index, on a local disk, the lengths of the
+batches are followed. It is never found by guessing inside data, which may hold batches itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from kraft_spark.files.segment_scan import HEADER, batch_places
+from kraft_wire.errors import WireError
+from kraft_wire.messages import message_class
+from kraft_wire.records.checksum import crc32c
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kraft_spark.files.log_file import LogFile
+    from kraft_spark.files.segment_scan import Readable
+
+INDEX_ENTRY: Final = np.dtype([("offset", ">i4"), ("position", ">i4")])
+TIME_ENTRY: Final = np.dtype([("timestamp", ">i8"), ("offset", ">i4")])
+
+
+def read_index(content: bytes, base_offset: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Offsets and positions of an offset index, up to its first empty entry."""
+    entries = np.frombuffer(content[: len(content) // 8 * 8], INDEX_ENTRY)
+    entries = entries[: _filled(entries["position"], entries["offset"])]
+    return entries["offset"].astype(np.int64) + base_offset, entries["position"].astype(np.int64)
+
+
+def read_time_index(
+    content: bytes, base_offset: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Timestamps and offsets of a time index, up to its first empty entry."""
+    entries = np.frombuffer(content[: len(content) // 12 * 12], TIME_ENTRY)
+    entries = entries[: _filled(entries["timestamp"], entries["offset"])]
+    return entries["timestamp"].astype(np.int64), entries["offset"].astype(np.int64) + base_offset
+
+
+def begins_batch(head: bytes, last_offset: int, left: int) -> bool:
+    """Whether these bytes begin the batch of format 2 that ends with this offset."""
+    if len(head) < HEADER.itemsize:
+        return False
+    found = np.frombuffer(head, HEADER)[0]
+    last = int(found["baseOffset"]) + int(found["lastOffsetDelta"])
+    return bool(found["magic"] == 2 and last == last_offset and 49 <= found["length"] <= left - 12)
+
+
+def start_before(file: LogFile, offset: int) -> int:
+    """A place in a segment where a batch begins and before which all offsets are lower.
+
+    0 where the index does not say, or says what is not so.
+    """
+    base = file.name.base_offset
+    if base is None or offset <= base or ".index" not in file.sidecars:
+        return 0
+    ends, positions = read_index(file.store.read_all(file.sidecar(".index")), base)
+    entry = int(np.searchsorted(ends, offset)) - 1
+    if entry < 0 or (np.diff(ends) <= 0).any() or (np.diff(positions) <= 0).any():
+        return 0
+    place = int(positions[entry])
+    if not 0 < place < file.size:
+        return 0
+    with file.store.open(file.path) as source:
+        head = bytes(source.read(place, HEADER.itemsize))
+    return place if begins_batch(head, int(ends[entry]), file.size - place) else 0
+
+
+def _filled(first: NDArray[Any], second: NDArray[Any]) -> int:
+    """How many entries come before the first that is all zero; the very first may be that."""
+    empty = np.flatnonzero((first == 0) & (second == 0))
+    ends = empty[empty > 0]
+    filled = int(ends[0]) if len(ends) else len(first)
+    return 0 if filled == 1 and len(empty) and empty[0] == 0 else filled
+
+
+_TRIES_MAX: Final = 64
+"""So many entries of an index are looked at before it is not believed any more."""
+
+_CACHED_MAX: Final = 16
+
+Places = tuple["NDArray[np.int64] | None", "NDArray[np.int64]"]
+"""Last offsets, None where they are not known, and positions of batches."""
+
+_cache: OrderedDict[tuple[object, ...], Places] = OrderedDict()
+
+
+def can_be_cut(file: LogFile) -> bool:
+    """Whether tasks can find a begin inside a file without reading all that comes before it."""
+    return ".index" in file.sidecars or file.store.local_path(file.path) is not None
+
+
+def boundary(file: LogFile, source: Readable, cut: int) -> int:
+    """The position of a batch that begins at or after a cut; the size of the file if none is found.
+
+    Raises OSError.
+    """
+    if cut <= 0 or cut >= file.size:
+        return max(0, min(cut, file.size))
+    ends, positions = _places(file, source)
+    first = int(np.searchsorted(positions, cut))
+    if ends is None:
+        return int(positions[first]) if first < len(positions) else file.size
+    for entry in range(first, min(first + _TRIES_MAX, len(positions))):
+        place = int(positions[entry])
+        if place >= file.size:
+            break
+        head = bytes(source.read(place, HEADER.itemsize))
+        if begins_batch(head, int(ends[entry]), file.size - place):
+            return place
+    return file.size
+
+
+def _places(file: LogFile, source: Readable) -> Places:
+    """What is known of the batches of a file, read once in this process."""
+    key = (file.store, file.path, file.size, file.modified)
+    found = _cache.get(key)
+    if found is None:
+        found = _cache[key] = _read_places(file, source)
+        while len(_cache) > _CACHED_MAX:
+            _cache.popitem(last=False)
+    return found
+
+
+def _read_places(file: LogFile, source: Readable) -> Places:
+    if ".index" not in file.sidecars:
+        return None, np.array(batch_places(source, 0, file.size), np.int64)
+    content = file.store.read_all(file.sidecar(".index"))
+    ends, positions = read_index(content, file.name.base_offset or 0)
+    if (np.diff(positions) <= 0).any():
+        return ends[:0], positions[:0]
+    return ends, positions
+
+
+ABORTED_INDEX: Final = ".txnindex"
+ABORTED_ENTRY: Final = np.dtype(
+    [
+        ("version", ">i2"),
+        ("producerId", ">i8"),
+        ("firstOffset", ">i8"),
+        ("lastOffset", ">i8"),
+        ("lastStableOffset", ">i8"),
+    ]
+)
+"""Kafka's AbortedTxn; `lastOffset` is that of the marker."""
+
+
+def read_aborted_index(content: bytes, base: int, end: int) -> NDArray[Any] | None:
+    """The entries of a segment with offsets from `base` to `end`; None where they cannot be its."""
+    if not content or len(content) % ABORTED_ENTRY.itemsize:
+        return None
+    entries = np.frombuffer(content, ABORTED_ENTRY)
+    first, last = entries["firstOffset"].astype(np.int64), entries["lastOffset"].astype(np.int64)
+    are_sound = (
+        (entries["version"] == 0).all()
+        and (first <= last).all()
+        and (np.diff(last) > 0).all()
+        and base <= last[0]
+        and last[-1] < end
+        and (entries["lastStableOffset"] <= last + 1).all()
+    )
+    return entries if are_sound else None
+
+
+class AbortedIndexes:
+    """What the indexes of a partition tell; `files` are its segments, in order.
+
+    All transactions that began below `stable` have ended below the last entry. The index of the
+    last segment does not count: it may be ahead of its log, or behind.
+    """
+
+    def __init__(self, files: list[LogFile]) -> None:
+        self.stable = -1
+        self._entries: dict[str, NDArray[Any]] = {}
+        self._ends: dict[str, int] = {}
+        self._last = files[-1].path if files else None
+        for file, after in pairwise(files):
+            base, end = file.name.base_offset, after.name.base_offset
+            if ABORTED_INDEX not in file.sidecars or base is None or end is None:
+                continue
+            entries = read_aborted_index(
+                file.store.read_all(file.sidecar(ABORTED_INDEX)), base, end
+            )
+            if entries is not None:
+                self._entries[file.path] = entries
+                self._ends[file.path] = end
+                self.stable = max(self.stable, int(entries["lastStableOffset"].max()))
+
+    def __contains__(self, file: LogFile) -> bool:
+        """Whether the segment has an index that counts."""
+        return file.path in self._entries
+
+    def spares(self, file: LogFile) -> bool:
+        """Whether no transaction that is still open can have begun in the segment."""
+        return file in self and self._ends[file.path] <= self.stable
+
+    def may_lack(self, file: LogFile) -> bool:
+        """Whether a segment with aborted transactions may be without an index that counts."""
+        return not self._entries or file in self or file.path == self._last
+
+    def aborted(self, file: LogFile) -> list[tuple[int, int, int]]:
+        """Producer id, first and last offset of what was aborted in the segment, by its index."""
+        if file not in self:
+            return []
+        entries = self._entries[file.path]
+        columns = (entries[name].tolist() for name in ("producerId", "firstOffset", "lastOffset"))
+        return list(zip(*columns, strict=True))
+
+
+_CHECKED_FROM: Final = 6
+
+
+def open_transactions(content: bytes) -> dict[int, int] | None:
+    """First offsets of the transactions that were open, by producer id.
+
+    None where the bytes are not a valid snapshot of a known version.
+    """
+    cls: Any = message_class("ProducerSnapshot")
+    version = int.from_bytes(content[:2], signed=True)
+    if len(content) < _CHECKED_FROM or not cls.VERSIONS[0] <= version <= cls.VERSIONS[1]:
+        return None
+    try:
+        snapshot = cls.decode(content[2:], version)
+    except WireError:
+        return None
+    if snapshot.crc != crc32c(memoryview(content)[_CHECKED_FROM:]):
+        return None
+    return {
+        entry.producer_id: entry.current_txn_first_offset
+        for entry in snapshot.producer_entries
+        if entry.current_txn_first_offset >= 0
+    }
+
+
+MANIFEST: Final = ".rsm-manifest"
+
+
+class TransformedSegmentError(ValueError):
+    """A segment whose bytes are not those that Kafka wrote."""
+
+
+def refusal(file: LogFile) -> str | None:
+    """Why a segment cannot be read as it is; None where nothing speaks against it."""
+    if MANIFEST not in file.sidecars:
+        return None
+    try:
+        manifest = json.loads(file.store.read_all(file.sidecar(MANIFEST)))
+    except ValueError:
+        return f"{file.uri}: its {MANIFEST} is no JSON"
+    if not isinstance(manifest, dict):
+        return f"{file.uri}: its {MANIFEST} is no JSON object"
+    if manifest.get("encryption"):
+        return f"{file.uri} is encrypted by the tiered storage plugin; only plain segments are read"
+    if manifest.get("compression"):
+        return (
+            f"{file.uri} is compressed by the tiered storage plugin; only plain segments are read"
+        )
+    return None
+
+
+def check_plain(files: list[LogFile]) -> None:
+    """Raise TransformedSegmentError for the first segment that is not plain."""
+    for file in files:
+        reason = refusal(file)
+        if reason is not None:
+            raise TransformedSegmentError(reason)
