@@ -11,18 +11,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _ROWS = 50_000
-_COLUMNS = "key BINARY, value BINARY, offset BIGINT, timestamp TIMESTAMP"
 
 
 def kraft(path: Path) -> int:
     """The reader of view `records`, with four columns."""
-    from kraft_spark.columns.ddl import parse_columns
+    import pyarrow as pa
+
+    from kraft_spark.columns import TIMESTAMP
     from kraft_spark.log.options import parse_options
     from kraft_spark.log.planning import plan
     from kraft_spark.log.views import picked_columns, reader_of
 
+    columns = {"key": pa.binary(), "value": pa.binary(), "offset": pa.int64()}
+    wanted = pa.schema({**columns, "timestamp": TIMESTAMP})
     options = parse_options({"path": str(path)})
-    reader = reader_of(options, picked_columns(options, parse_columns(_COLUMNS)))
+    reader = reader_of(options, picked_columns(options, wanted))
     return sum(batch.num_rows for task in plan(options) for batch in reader.read(task))
 
 

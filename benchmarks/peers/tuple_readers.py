@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
-from kraft_spark.columns.schemas import spark_schema
+from kraft_spark.columns import spark_schema
 from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import plan
 from kraft_spark.log.views import columns_of, picked_columns, reader_of

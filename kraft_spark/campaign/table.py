@@ -14,10 +14,8 @@ import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
-from kraft_spark.columns.row_batches import row_batch
-from kraft_spark.columns.schemas import pick
+from kraft_spark.columns import SIMULATION, ViewColumns, pick, row_batch
 from kraft_spark.files.store import locate
-from kraft_spark.simulation.columns import SIMULATION_COLUMNS
 from kraft_spark.simulation.seed_runs import CASE, FAILED, PASSED, all_coverage, code_version
 
 if TYPE_CHECKING:
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 
     from kraft_spark.simulation.seed_runs import Row, SeedWork
 
-_PICKED = pick(SIMULATION_COLUMNS, SIMULATION_COLUMNS.default, "kraft_simulation")
+_PICKED = pick(ViewColumns(SIMULATION), SIMULATION, "kraft_simulation")
 
 
 class CampaignTable:

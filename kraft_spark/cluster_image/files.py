@@ -9,8 +9,10 @@ import json
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import pyarrow as pa
+
 from kraft_core.image import ClusterImage, ReplayError
-from kraft_spark.columns.ddl import parse_columns
+from kraft_spark.columns import BOOLEAN, BYTES, INT64
 from kraft_spark.files.replicas import select_replica
 from kraft_spark.log.layout import Bounds, LogPart, find_files
 from kraft_spark.log.options import parse_options
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.options import LogOptions
 
-_COLUMNS: Final = parse_columns("offset BIGINT, isControl BOOLEAN, key BINARY, value BINARY")
+_COLUMNS: Final = pa.schema({"offset": INT64, "isControl": BOOLEAN, "key": BYTES, "value": BYTES})
 
 
 class ImageError(ValueError):

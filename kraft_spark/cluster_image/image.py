@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.columns.schemas import Picked, arrow_schema, spark_schema
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -67,12 +65,12 @@ class Image:
             import pyarrow as pa  # noqa: PLC0415
 
             from kraft_spark.cluster_image.tables import table_columns, table_rows  # noqa: PLC0415
+            from kraft_spark.columns import spark_schema  # noqa: PLC0415
 
             columns = table_columns(name)
-            schema = arrow_schema([Picked(one.name, one.name, one.type) for one in columns])
             rows = table_rows(name, self._state, include_secrets=self._include_secrets)
             self._made[name] = self._spark.createDataFrame(
-                pa.Table.from_pylist(rows, schema), spark_schema(columns)
+                pa.Table.from_pylist(rows, columns), spark_schema(columns)
             )
         return self._made[name]
 

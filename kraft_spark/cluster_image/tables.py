@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.columns.ddl import Column, parse_columns
+import pyarrow as pa
+
+from kraft_spark.columns import BOOLEAN, INT16, INT32, INT64, TEXT, list_of
 from kraft_spark.decoding.metadata_records import (
     ACL_RESOURCES,
     CONFIG_RESOURCES,
@@ -30,42 +32,85 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-_ENDPOINTS: Final = "ARRAY<STRUCT<name: STRING, host: STRING, port: INT, securityProtocol: STRING>>"
-_FEATURES: Final = "MAP<STRING, STRUCT<min: SMALLINT, max: SMALLINT>>"
+_ENDPOINTS: Final = list_of(
+    pa.struct({"name": TEXT, "host": TEXT, "port": INT32, "securityProtocol": TEXT})
+)
+_FEATURES: Final = pa.map_(TEXT, pa.struct({"min": INT16, "max": INT16}))
 
-_DDL: Final = {
-    "topics": "name STRING, topicId STRING, partitionCount INT",
-    "partitions": """
-        topic STRING, topicId STRING, partition INT, leader INT, leaderEpoch INT,
-        partitionEpoch INT, leaderRecoveryState STRING, replicas ARRAY<INT>, isr ARRAY<INT>,
-        addingReplicas ARRAY<INT>, removingReplicas ARRAY<INT>, elr ARRAY<INT>,
-        lastKnownElr ARRAY<INT>, directories ARRAY<STRING>
-    """,
-    "configs": """
-        resourceType STRING, resourceName STRING, name STRING, value STRING, isSensitive BOOLEAN
-    """,
-    "acls": """
-        id STRING, resourceType STRING, resourceName STRING, patternType STRING,
-        principal STRING, host STRING, operation STRING, permissionType STRING
-    """,
-    "brokers": f"""
-        brokerId INT, epoch BIGINT, incarnationId STRING, rack STRING, fenced BOOLEAN,
-        inControlledShutdown BOOLEAN, endpoints {_ENDPOINTS}, features {_FEATURES},
-        logDirs ARRAY<STRING>
-    """,
-    "controllers": f"""
-        controllerId INT, directoryId STRING, isVoter BOOLEAN, incarnationId STRING,
-        zkMigrationReady BOOLEAN, endpoints {_ENDPOINTS}, features {_FEATURES}
-    """,
-    "features": "name STRING, level SMALLINT",
+_TABLES: Final = {
+    "topics": pa.schema({"name": TEXT, "topicId": TEXT, "partitionCount": INT32}),
+    "partitions": pa.schema(
+        {
+            "topic": TEXT,
+            "topicId": TEXT,
+            "partition": INT32,
+            "leader": INT32,
+            "leaderEpoch": INT32,
+            "partitionEpoch": INT32,
+            "leaderRecoveryState": TEXT,
+            "replicas": list_of(INT32),
+            "isr": list_of(INT32),
+            "addingReplicas": list_of(INT32),
+            "removingReplicas": list_of(INT32),
+            "elr": list_of(INT32),
+            "lastKnownElr": list_of(INT32),
+            "directories": list_of(TEXT),
+        }
+    ),
+    "configs": pa.schema(
+        {
+            "resourceType": TEXT,
+            "resourceName": TEXT,
+            "name": TEXT,
+            "value": TEXT,
+            "isSensitive": BOOLEAN,
+        }
+    ),
+    "acls": pa.schema(
+        {
+            "id": TEXT,
+            "resourceType": TEXT,
+            "resourceName": TEXT,
+            "patternType": TEXT,
+            "principal": TEXT,
+            "host": TEXT,
+            "operation": TEXT,
+            "permissionType": TEXT,
+        }
+    ),
+    "brokers": pa.schema(
+        {
+            "brokerId": INT32,
+            "epoch": INT64,
+            "incarnationId": TEXT,
+            "rack": TEXT,
+            "fenced": BOOLEAN,
+            "inControlledShutdown": BOOLEAN,
+            "endpoints": _ENDPOINTS,
+            "features": _FEATURES,
+            "logDirs": list_of(TEXT),
+        }
+    ),
+    "controllers": pa.schema(
+        {
+            "controllerId": INT32,
+            "directoryId": TEXT,
+            "isVoter": BOOLEAN,
+            "incarnationId": TEXT,
+            "zkMigrationReady": BOOLEAN,
+            "endpoints": _ENDPOINTS,
+            "features": _FEATURES,
+        }
+    ),
+    "features": pa.schema({"name": TEXT, "level": INT16}),
 }
-TABLES: Final = tuple(_DDL)
+TABLES: Final = tuple(_TABLES)
 """The names of the tables."""
 
 
-def table_columns(table: str) -> tuple[Column, ...]:
+def table_columns(table: str) -> pa.Schema:
     """The columns of a table by its name."""
-    return parse_columns(_DDL[table])
+    return _TABLES[table]
 
 
 def table_rows(table: str, image: ClusterImage, *, include_secrets: bool = False) -> list[Row]:
@@ -139,7 +184,7 @@ def _acls(image: ClusterImage) -> list[Row]:
         }
         for one in image.acls.values()
     ]
-    order = [column.name for column in table_columns("acls")[1:]]
+    order = table_columns("acls").names[1:]
     return sorted(rows, key=lambda row: [*(row[name] for name in order), row["id"]])
 
 

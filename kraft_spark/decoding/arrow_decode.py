@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyarrow as pa
 
+from kraft_spark.columns import HEADERS, TIMESTAMP, Picked
 from kraft_spark.decoding.record_kernel import varints
 from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kraft_spark.columns.schemas import Picked
     from kraft_spark.decoding.decoded_batches import DecodedBatches
 
 _LEAST_MS: Final = -62_135_596_800_000
@@ -36,10 +36,6 @@ _MOST_MS: Final = 253_402_300_799_999
 _NO_TIMESTAMP: Final = -1
 _INT31: Final = 0x7FFFFFFF
 CODEC_NAMES: Final = [one.label for one in Compression]
-TIMESTAMPS: Final = pa.timestamp("us", tz="UTC")
-HEADERS: Final = pa.list_(
-    pa.field("element", pa.struct([("key", pa.string()), ("value", pa.binary())]))
-)
 
 
 def cut(buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]) -> pa.Array:
@@ -74,7 +70,7 @@ def timestamps(milliseconds: NDArray[np.int64]) -> pa.Array:
     )
     has_null = bool(is_null.any())
     sound = np.where(is_null, 0, milliseconds) if has_null else milliseconds
-    return pa.array(sound * 1000, mask=is_null if has_null else None).cast(TIMESTAMPS)
+    return pa.array(sound * 1000, mask=is_null if has_null else None).cast(TIMESTAMP)
 
 
 def timestamp_of(milliseconds: int | None) -> int | None:

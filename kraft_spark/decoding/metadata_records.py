@@ -13,7 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_spark.columns.ddl import ArrayType, Column, ColumnType, StructType
+import pyarrow as pa
+
+from kraft_spark.columns import list_of
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import dumps, to_json
 from kraft_wire.messages import kafka_messages, message_class
@@ -143,18 +145,18 @@ def record_front(value: bytes) -> tuple[str | None, int | None]:
 
 
 _TYPES: Final = {
-    "bool": "boolean",
-    "int8": "tinyint",
-    "int16": "smallint",
-    "uint16": "int",
-    "int32": "int",
-    "uint32": "bigint",
-    "int64": "bigint",
-    "float64": "double",
-    "uuid": "string",
-    "string": "string",
-    "bytes": "binary",
-    "records": "binary",
+    "bool": pa.bool_(),
+    "int8": pa.int8(),
+    "int16": pa.int16(),
+    "uint16": pa.int32(),
+    "int32": pa.int32(),
+    "uint32": pa.int64(),
+    "int64": pa.int64(),
+    "float64": pa.float64(),
+    "uuid": pa.string(),
+    "string": pa.string(),
+    "bytes": pa.binary(),
+    "records": pa.binary(),
 }
 _CONTROL_MESSAGES: Final = {
     ControlRecordType.LEADER_CHANGE.name: "LeaderChangeMessage",
@@ -180,7 +182,7 @@ class TypedRecord:
         self.name, cls_name = _named(asked)
         self._root = message_class(cls_name).schema().root
         self.columns = tuple(
-            Column(field.json_name, _column_type(field)) for field in self._root.fields
+            pa.field(field.json_name, _column_type(field)) for field in self._root.fields
         )
         self._getters = [(field, _getter(field)) for field in self._root.fields]
 
@@ -229,13 +231,13 @@ def _names() -> dict[str, tuple[str, str]]:
     return names
 
 
-def _column_type(field: FieldSchema) -> ColumnType:
-    one = _struct_type(field.struct) if field.struct is not None else _TYPES[field.type]
-    return ArrayType(one) if field.is_array else one
+def _column_type(field: FieldSchema) -> pa.DataType:
+    one = _TYPES[field.type] if field.struct is None else _struct_type(field.struct)
+    return list_of(one) if field.is_array else one
 
 
-def _struct_type(struct: StructSchema) -> StructType:
-    return StructType(tuple(Column(one.json_name, _column_type(one)) for one in struct.fields))
+def _struct_type(struct: StructSchema) -> pa.DataType:
+    return pa.struct([(one.json_name, _column_type(one)) for one in struct.fields])
 
 
 def _getter(field: FieldSchema) -> Callable[[Any, int], Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyarrow as pa
 
-from kraft_spark.columns.schemas import arrow_schema
+from kraft_spark.columns import arrow_schema
 from kraft_spark.decoding.arrow_decode import (
     codec_column,
     column_of,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kraft_spark.columns.schemas import Picked
+    from kraft_spark.columns import Picked
     from kraft_spark.files.segment_scan import Block
     from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions

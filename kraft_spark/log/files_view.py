@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyarrow as pa
 
-from kraft_spark.columns.schemas import arrow_schema
+from kraft_spark.columns import arrow_schema
 from kraft_spark.decoding.arrow_decode import column_of, timestamp_of
 from kraft_spark.decoding.decoded_batches import legacy_batch
 from kraft_spark.files.replicas import log_end
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     from collections.abc import Iterator
 
-    from kraft_spark.columns.schemas import Picked
+    from kraft_spark.columns import Picked
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from kraft_spark.columns.schemas import Picked
+from kraft_spark.columns import Picked
 from kraft_spark.decoding.arrow_decode import RecordTable, column_of
 from kraft_spark.decoding.coordinator_records import offset_row, transaction_row
 from kraft_spark.decoding.metadata_records import Decoded, MetadataDecoder, decode_control

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.columns.schemas import VIEWS
 from kraft_spark.option_values import (
     OptionError,
     choice_option,
@@ -25,6 +24,17 @@ from kraft_spark.option_values import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+VIEWS: Final = (
+    "records",
+    "batches",
+    "metadata",
+    "control",
+    "offsets",
+    "transactions",
+    "files",
+)
+"""What a log can be looked at as."""
 
 EARLIEST: Final = -2
 LATEST: Final = -1

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 import pyarrow as pa
 
-from kraft_spark.columns.schemas import arrow_schema
+from kraft_spark.columns import arrow_schema
 from kraft_spark.decoding.arrow_decode import constant
 from kraft_spark.decoding.decoded_batches import DecodedBatches, read_legacy, read_payloads
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
@@ -30,7 +30,7 @@ from kraft_wire.records.attributes import CONTROL_FLAG
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kraft_spark.columns.schemas import Picked
+    from kraft_spark.columns import Picked
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block, Readable
     from kraft_spark.log.layout import LogPart

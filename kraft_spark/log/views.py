@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kraft_spark.columns.schemas import Picked, ViewColumns, pick, view_columns
+from kraft_spark.columns import Picked, ViewColumns, pick, view_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     import pyarrow as pa
 
-    from kraft_spark.columns.ddl import Column
     from kraft_spark.decoding.metadata_records import TypedRecord
     from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
@@ -47,7 +46,7 @@ def columns_of(options: LogOptions) -> ViewColumns:
 
 
 def picked_columns(
-    options: LogOptions, wanted: Iterable[Column] | None = None
+    options: LogOptions, wanted: Iterable[pa.Field] | None = None
 ) -> tuple[Picked, ...]:
     """The columns of the result: those of a user's schema, or the default ones.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyarrow as pa
 
-from kraft_spark.columns.schemas import Picked, arrow_schema
+from kraft_spark.columns import Picked, arrow_schema
 from kraft_spark.decoding.decoded_batches import DecodedBatches, read_payloads
 from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.files.segment_scan import block_of, follow

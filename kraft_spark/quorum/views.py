@@ -9,10 +9,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+import pyarrow as pa
+
 from kraft_core.client import ClientError
 from kraft_core.client.metadata_log import TOPIC, describe_quorum_request
-from kraft_spark.columns.ddl import Column, parse_columns
-from kraft_spark.columns.schemas import Picked, ViewColumns, pick, view_columns
+from kraft_spark.columns import STATUS, TEXT, Picked, ViewColumns, pick, view_columns
 from kraft_spark.decoding.arrow_decode import timestamp_of
 from kraft_wire.errors import ErrorCode, UnsupportedVersionError
 from kraft_wire.messages import (
@@ -27,28 +28,21 @@ if TYPE_CHECKING:
     from kraft_spark.quorum.options import QuorumOptions
     from kraft_wire.message import Message
 
-CLUSTER_ID: Final = Column("clusterId", "string")
-
-_STATUS_COLUMNS: Final = """
-    clusterId STRING, leaderId INT, leaderEpoch INT, highWatermark BIGINT, nodeId INT,
-    directoryId STRING, status STRING, logEndOffset BIGINT, lag BIGINT,
-    lastFetchTimestamp TIMESTAMP, lastCaughtUpTimestamp TIMESTAMP,
-    endpoints ARRAY<STRUCT<name: STRING, host: STRING, port: INT>>, observedAt TIMESTAMP
-"""
+CLUSTER_ID: Final = pa.field("clusterId", TEXT)
 
 
 def quorum_columns(options: QuorumOptions) -> ViewColumns:
     """The columns that a read with these options has."""
     if options.view == "status":
-        return ViewColumns(parse_columns(_STATUS_COLUMNS))
+        return ViewColumns(STATUS)
     typed = options.typed()
     found = view_columns("metadata", typed=None if typed is None else typed.columns)
-    default = tuple(CLUSTER_ID if one.name == "path" else one for one in found.default)
-    return ViewColumns(default, found.more)
+    default = [CLUSTER_ID if one.name == "path" else one for one in found.default]
+    return ViewColumns(pa.schema(default), found.more)
 
 
 def picked_quorum_columns(
-    options: QuorumOptions, wanted: Iterable[Column] | None = None
+    options: QuorumOptions, wanted: Iterable[pa.Field] | None = None
 ) -> tuple[Picked, ...]:
     """The columns of the result: those of a user's schema, or the default ones.
 

@@ -14,7 +14,7 @@ from pyspark.sql.datasource import (
     WriterCommitMessage,
 )
 
-from kraft_spark.columns.schemas import Picked, spark_schema, wanted_columns
+from kraft_spark.columns import Picked, spark_schema, wanted_columns
 from kraft_spark.log.options import LogOptions, parse_options
 from kraft_spark.log.planning import Pushed
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
@@ -24,7 +24,8 @@ from kraft_spark.writing.options import parse_write_options
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kraft_spark.columns.ddl import Column
+    import pyarrow as pa
+
     from kraft_spark.log.layout import LogPart
 
 
@@ -148,9 +149,7 @@ class PreparedFiles(WriterCommitMessage):
 class KafkaLogWriter(DataSourceArrowWriter):
     """Writes segments or a snapshot; sent to the workers as it is."""
 
-    def __init__(
-        self, options: dict[str, str], columns: tuple[Column, ...], *, overwrite: bool
-    ) -> None:
+    def __init__(self, options: dict[str, str], columns: pa.Schema, *, overwrite: bool) -> None:
         self._parsed = parse_write_options(options)
         if self._parsed.view == "metadata":
             from kraft_spark.writing import snapshot_writer  # noqa: PLC0415

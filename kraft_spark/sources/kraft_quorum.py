@@ -21,7 +21,7 @@ from pyspark.sql.streaming.datasource import (
     SupportsTriggerAvailableNow,
 )
 
-from kraft_spark.columns.schemas import Picked, spark_schema, wanted_columns
+from kraft_spark.columns import Picked, spark_schema, wanted_columns
 from kraft_spark.option_values import OptionError
 from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_spark.quorum.options import QuorumOptions, parse_quorum_options
@@ -104,7 +104,7 @@ class QuorumReader(DataSourceReader):
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """The rows of a task, as batches of Arrow."""
         if isinstance(partition, StatusPartition):
-            from kraft_spark.columns.row_batches import row_batch  # noqa: PLC0415  # needs pyarrow
+            from kraft_spark.columns import row_batch  # noqa: PLC0415  # needs pyarrow
 
             return iter([row_batch(partition.rows, self._picked)])
         return _rows(self._options, self._picked, partition)

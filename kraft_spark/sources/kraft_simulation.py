@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
-from kraft_spark.columns.schemas import Picked, pick, spark_schema, wanted_columns
-from kraft_spark.simulation.columns import SIMULATION_COLUMNS
+from kraft_spark.columns import SIMULATION, Picked, ViewColumns, pick, spark_schema, wanted_columns
 from kraft_spark.simulation.options import SimulationOptions, parse_simulation_options
 from kraft_spark.simulation.seed_ranges import Ranges, count_of, in_parts, seeds_of
 from kraft_spark.simulation.seed_runs import run_in_child
@@ -48,12 +47,12 @@ class KraftSimulationSource(DataSource):
     def schema(self) -> Any:
         """The columns without a user's schema; also where bad options are told first."""
         parse_simulation_options(self.options)
-        return spark_schema(SIMULATION_COLUMNS.default)
+        return spark_schema(SIMULATION)
 
     def reader(self, schema: Any) -> DataSourceReader:
         """The reader; refuses columns that there are not."""
         options = parse_simulation_options(self.options)
-        picked = pick(SIMULATION_COLUMNS, wanted_columns(schema), self.name())
+        picked = pick(ViewColumns(SIMULATION), wanted_columns(schema), self.name())
         return SimulationReader(options, picked)
 
 
@@ -71,7 +70,7 @@ class SimulationReader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """The rows of a task, as batches of Arrow, now and then while it goes on."""
-        from kraft_spark.columns.row_batches import row_batch  # noqa: PLC0415  # needs pyarrow
+        from kraft_spark.columns import row_batch  # noqa: PLC0415  # needs pyarrow
 
         rows: list[Row] = []
         since = time.monotonic()

@@ -12,7 +12,17 @@ from itertools import pairwise
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.columns.schemas import HEADERS_TYPE, SchemaError
+from kraft_spark.columns import (
+    BYTES,
+    HEADERS,
+    INT32,
+    INT64,
+    TEXT,
+    TIMESTAMP,
+    SchemaError,
+    ddl,
+    is_same_type,
+)
 from kraft_spark.files.replicas import log_end
 from kraft_spark.log.layout import find_files
 from kraft_spark.log.options import parse_options
@@ -30,7 +40,6 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from kraft_spark.columns.ddl import Column
     from kraft_spark.files.store import Store
     from kraft_spark.writing.options import WriteOptions
     from kraft_wire.records import Headers
@@ -174,13 +183,13 @@ class _Segment:
 
 
 _TYPES: Final = {
-    "key": ("binary", "string"),
-    "value": ("binary", "string"),
-    "topic": ("string",),
-    "partition": ("int",),
-    "offset": ("bigint",),
-    "timestamp": ("timestamp",),
-    "headers": (HEADERS_TYPE.lower().replace(": ", ":").replace(", ", ","),),
+    "key": (BYTES, TEXT),
+    "value": (BYTES, TEXT),
+    "topic": (TEXT,),
+    "partition": (INT32,),
+    "offset": (INT64,),
+    "timestamp": (TIMESTAMP,),
+    "headers": (HEADERS,),
 }
 """The columns that are written, and their types."""
 
@@ -198,17 +207,17 @@ class Written:
     segments: tuple[WrittenSegment, ...] = ()
 
 
-def check_columns(columns: Iterable[Column], options: WriteOptions) -> None:
+def check_columns(columns: pa.Schema, options: WriteOptions) -> None:
     """Raise SchemaError for a column that is not written, and where one is missing."""
     names = set()
     for column in columns:
         allowed = _TYPES.get(column.name)
         if allowed is None:
             raise SchemaError(f"column {column.name} is not written; {', '.join(_TYPES)} are")
-        if str(column.type).lower() not in allowed:
+        if not any(is_same_type(one, column.type) for one in allowed):
             raise SchemaError(
-                f"column {column.name} must be {' or '.join(allowed).upper()}, "
-                f"not {str(column.type).upper()}"
+                f"column {column.name} must be {' or '.join(map(ddl, allowed))}, "
+                f"not {ddl(column.type)}"
             )
         names.add(column.name)
     if "value" not in names:

@@ -10,7 +10,17 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.columns.schemas import SchemaError
+from kraft_spark.columns import (
+    BOOLEAN,
+    BYTES,
+    INT16,
+    INT32,
+    INT64,
+    TEXT,
+    TIMESTAMP,
+    SchemaError,
+    ddl,
+)
 from kraft_spark.decoding.metadata_records import SECRET_TYPES
 from kraft_spark.writing.job_folder import JobFolder
 from kraft_spark.writing.log_writer import CommitError
@@ -41,20 +51,19 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from kraft_spark.columns.ddl import Column
     from kraft_spark.writing.options import WriteOptions
     from kraft_wire.message import Message
 
 Row = dict[str, Any]
 
 _TYPES: Final = {
-    "value": ("binary",),
-    "recordType": ("string",),
-    "recordVersion": ("smallint", "int"),
-    "decoded": ("string",),
-    "isControl": ("boolean",),
-    "offset": ("bigint",),
-    "timestamp": ("timestamp",),
+    "value": (BYTES,),
+    "recordType": (TEXT,),
+    "recordVersion": (INT16, INT32),
+    "decoded": (TEXT,),
+    "isControl": (BOOLEAN,),
+    "offset": (INT64,),
+    "timestamp": (TIMESTAMP,),
 }
 _BATCH_BYTES_MAX: Final = 8 << 20
 _CONTROL_NAMES: Final = frozenset(one.name for one in ControlRecordType)
@@ -73,12 +82,12 @@ class WrittenSnapshot:
     path: str | None = None
 
 
-def check_columns(columns: Iterable[Column]) -> None:
+def check_columns(columns: pa.Schema) -> None:
     """Raise SchemaError where neither bytes nor text of the records are there."""
-    names = {column.name: str(column.type).lower() for column in columns}
+    names = {column.name: column.type for column in columns}
     for name, allowed in _TYPES.items():
         if name in names and names[name] not in allowed:
-            raise SchemaError(f"column {name} must be {' or '.join(allowed).upper()}")
+            raise SchemaError(f"column {name} must be {' or '.join(map(ddl, allowed))}")
     if "value" not in names and not {"recordType", "recordVersion", "decoded"} <= set(names):
         raise SchemaError("column value is missing, or recordType, recordVersion and decoded are")
 

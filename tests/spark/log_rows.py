@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kraft_spark.columns.ddl import parse_columns
 from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import plan
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
+from tests.spark.ddl import schema_of
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data" / "kafka"
@@ -30,7 +30,7 @@ def batches_of(path, schema=None, **options):
     if schema == "*":
         wanted = columns_of(parsed).all
     else:
-        wanted = None if schema is None else parse_columns(schema)
+        wanted = None if schema is None else schema_of(schema)
     picked = picked_columns(parsed, wanted)
     return [batch for task in plan(parsed) for batch in reader_of(parsed, picked).read(task)]
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from kraft_spark.columns.schemas import VIEWS
+from kraft_spark.log.options import VIEWS
 from kraft_spark.log.reading import DamagedLogError
 from kraft_wire.records import Compression
 from tests.spark.log_rows import DATA, KAFKA, batch, rows, write_log

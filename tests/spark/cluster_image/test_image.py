@@ -7,7 +7,7 @@ import pytest
 import kraft_spark
 from kraft_spark.cluster_image.files import read_image
 from kraft_spark.cluster_image.tables import TABLES, table_columns, table_rows
-from kraft_spark.columns.schemas import spark_schema
+from kraft_spark.columns import spark_schema
 from tests.spark.log_rows import KAFKA
 
 pytestmark = pytest.mark.spark

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from kraft_spark.columns.schemas import VIEWS, view_columns
+from kraft_spark.columns import view_columns
 from kraft_spark.log.layout import Bounds, find_files
+from kraft_spark.log.options import VIEWS
 from kraft_spark.log.planning import COLUMNS, Pushed
 from tests.spark.log_rows import batch, options_of, write_log
 

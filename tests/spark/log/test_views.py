@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.columns.schemas import VIEWS, SchemaError
+from kraft_spark.columns import SchemaError
 from kraft_spark.decoding.metadata_records import UnknownRecordTypeError
+from kraft_spark.log.options import VIEWS
 from kraft_spark.log.views import columns_of, picked_columns, reader_of, typed_record
 from tests.spark.log_rows import batch, options_of, rows, write_log
 

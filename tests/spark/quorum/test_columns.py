@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.columns.ddl import parse_columns
-from kraft_spark.columns.schemas import SchemaError, view_columns
+from kraft_spark.columns import SchemaError, view_columns
 from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
+from tests.spark.ddl import schema_of
 from tests.spark.pretended_quorum import quorum_options
 
 
@@ -33,7 +33,7 @@ def test_status_and_a_users_schema():
         "leaderEpoch",
         "highWatermark",
     ]
-    picked = picked_quorum_columns(options, parse_columns("NODEID INT, lag BIGINT"))
+    picked = picked_quorum_columns(options, schema_of("NODEID INT, lag BIGINT"))
     assert [(one.name, one.column) for one in picked] == [("NODEID", "nodeId"), ("lag", "lag")]
     with pytest.raises(SchemaError, match="view status of kraft_quorum has no column offset"):
-        picked_quorum_columns(options, parse_columns("offset BIGINT"))
+        picked_quorum_columns(options, schema_of("offset BIGINT"))

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.columns.ddl import parse_columns
 from kraft_spark.log.layout import Bounds
 from kraft_spark.log.message_views import UndecodableRecordError
 from kraft_spark.log.reading import DamagedLogError
 from kraft_spark.quorum.slices import QuorumSlice, SliceReader
 from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
 from tests.client.batch_bytes import batch, leader_change, snapshot, topics
+from tests.spark.ddl import schema_of
 from tests.spark.log_rows import ms
 from tests.spark.pretended_quorum import no_ops, quorum_options
 
@@ -17,7 +17,7 @@ def rows(*slices, schema=None, **given):
     options = quorum_options(**given)
     wanted = quorum_columns(options).all
     if schema != "*":
-        wanted = None if schema is None else parse_columns(schema)
+        wanted = None if schema is None else schema_of(schema)
     reader = SliceReader(options, picked_quorum_columns(options, wanted))
     found = []
     for one in reader.read(slices):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.columns.row_batches import row_batch
+from kraft_spark.columns import row_batch
 from kraft_spark.quorum import views
 from kraft_spark.quorum.views import StatusError, cluster_id_of, picked_quorum_columns, status_rows
 from kraft_wire.errors import UnsupportedVersionError

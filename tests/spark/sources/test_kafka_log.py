@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.columns.schemas import VIEWS
+from kraft_spark.log.options import VIEWS
 from tests.spark.log_rows import KAFKA, batch, rows, write_log
 
 pytestmark = pytest.mark.spark

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.simulation.campaign import run_seed
-from kraft_spark.simulation.columns import SIMULATION_COLUMNS
 from kraft_spark.simulation.options import parse_simulation_options
 from kraft_spark.simulation.seed_runs import SeedWork, trace_text
 from tests.simulation import made_up
@@ -14,12 +13,12 @@ pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
 
 
 def reader(schema=None, **options):
-    from kraft_spark.columns.schemas import pick  # noqa: PLC0415
+    from kraft_spark.columns import SIMULATION, ViewColumns, pick  # noqa: PLC0415
     from kraft_spark.sources.kraft_simulation import SimulationReader  # noqa: PLC0415
 
     parsed = parse_simulation_options({name: str(value) for name, value in options.items()})
-    wanted = SIMULATION_COLUMNS.default if schema is None else schema
-    return SimulationReader(parsed, pick(SIMULATION_COLUMNS, wanted, "it"))
+    wanted = SIMULATION if schema is None else schema
+    return SimulationReader(parsed, pick(ViewColumns(SIMULATION), wanted, "it"))
 
 
 def test_seeds_are_divided_as_asked(monkeypatch):

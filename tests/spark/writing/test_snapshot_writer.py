@@ -3,11 +3,11 @@ from __future__ import annotations
 import pyarrow as pa
 import pytest
 
-from kraft_spark.columns.ddl import parse_columns
-from kraft_spark.columns.schemas import SchemaError
+from kraft_spark.columns import SchemaError
 from kraft_spark.writing.log_writer import CommitError
 from kraft_spark.writing.options import parse_write_options
 from kraft_spark.writing.snapshot_writer import SnapshotWriter, UnwritableRowError, check_columns
+from tests.spark.ddl import schema_of
 from tests.spark.log_rows import KAFKA, batches_of, ms, rows
 
 SNAPSHOT = max((KAFKA / "metadata-log" / "node" / "__cluster_metadata-0").glob("*.checkpoint"))
@@ -121,9 +121,9 @@ def test_rows_that_no_record_can_be_made_of(tmp_path, row):
 
 
 def test_columns_are_checked():
-    check_columns(parse_columns("recordType STRING, recordVersion SMALLINT, decoded STRING"))
-    check_columns(parse_columns("value BINARY, path STRING"))
+    check_columns(schema_of("recordType STRING, recordVersion SMALLINT, decoded STRING"))
+    check_columns(schema_of("value BINARY, path STRING"))
     with pytest.raises(SchemaError, match="column value is missing"):
-        check_columns(parse_columns("recordType STRING, decoded STRING"))
+        check_columns(schema_of("recordType STRING, decoded STRING"))
     with pytest.raises(SchemaError, match="column value must be BINARY"):
-        check_columns(parse_columns("value STRING"))
+        check_columns(schema_of("value STRING"))
