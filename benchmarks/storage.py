@@ -24,8 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from benchmarks.race import Spread
 from benchmarks.report import Report, cell, say, surroundings, table
-from kraft_core.consensus.batches import BatchSummary
-from kraft_core.consensus.values import Election
+from kraft_core.consensus.values import BatchSummary, Election
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.log_directory import LogDirectory

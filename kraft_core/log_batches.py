@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.batches import (
+from kraft_core.consensus.values import (
     BatchSummary,
     ControlRecord,
+    Endpoint,
     KRaftVersion,
     LeaderChange,
     OtherControl,
+    ReplicaKey,
+    VersionRange,
     Voters,
+    normalized,
 )
-from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange, normalized
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_wire.errors import CorruptRecordError, EncodeError
 from kraft_wire.messages import KRaftVersionRecord, LeaderChangeMessage, VotersRecord

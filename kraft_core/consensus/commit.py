@@ -1,17 +1,148 @@
-"""The high watermark: what a majority has on disk is committed, and what follows from that."""
+"""The log from append to commit: appends, truncation, flushes and the high watermark.
+
+What a leader appends, users' batches and control records; what becomes durable; the high watermark
+of a leader (KIP-595, Kafka's `LeaderState.maybeUpdateHighWatermark`) and of a follower
+(`KafkaRaftClient.updateFollowerHighWatermark`); and what a commit decides: appends that wait,
+upgrades and the change of voters under way.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.abdication import decide_change
-from kraft_core.consensus.effects import RejectAppend
-from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.check_quorum import restart_check_quorum, watch_own_disk
+from kraft_core.consensus.effects import (
+    AppendControlRecords,
+    AppendRecords,
+    NoteKind,
+    RejectAppend,
+    TruncateLog,
+)
+from kraft_core.consensus.invariants import ensure
+from kraft_core.consensus.roles import ChangeKind, Leader, PendingChange
+from kraft_core.consensus.rpc import AddRaftVoterResponse, RemoveRaftVoterResponse
+from kraft_core.consensus.voters import (
+    is_voter_set_committed,
+    settle_membership,
+    take_control,
+    undo_control,
+)
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.roles import Leader
+    from kraft_core.consensus.events import AppendRequested, LogFlushed
     from kraft_core.consensus.state import CoreState
+    from kraft_core.consensus.values import ControlRecord
+
+
+# -- what is appended (leader) ---------------------------------------------------------------------
+
+
+def on_append(core: CoreState, event: AppendRequested) -> None:
+    """Give the batch its place, or say that it will be in no log."""
+    leader = core.role
+    if not isinstance(leader, Leader):
+        reject_append(core, event.append_id, ErrorCode.NOT_LEADER_OR_FOLLOWER)
+        return
+    error = _refuse_append(core, leader, event)
+    if error is not None:
+        reject_append(core, event.append_id, error)
+        return
+    base_offset = core.log.end_offset
+    batch = event.batch.moved_to(base_offset, leader.epoch)
+    core.log.append(batch.end_offset, leader.epoch)
+    leader.appends_in_flight.append(batch.end_offset)
+    leader.unflushed.append((batch.end_offset, batch.size_bytes))
+    leader.unflushed_bytes += batch.size_bytes
+    core.emit(
+        AppendRecords(
+            core.log.generation,
+            base_offset,
+            leader.epoch,
+            (batch,),
+            event.payload,
+            event.append_id,
+        )
+    )
+    core.parked.wake_all()
+
+
+def _refuse_append(core: CoreState, leader: Leader, event: AppendRequested) -> ErrorCode | None:
+    """Why not: another epoch, resigning, a witness, or more than may wait at a time.
+
+    A witness answers 41: the user's records are not its to write.
+    """
+    if event.epoch != leader.epoch or leader.resigns or core.is_shutting_down:
+        return ErrorCode.NOT_LEADER_OR_FOLLOWER
+    if core.is_witness:
+        return ErrorCode.NOT_CONTROLLER
+    if len(leader.appends_in_flight) >= core.config.appends_in_flight_max:
+        return ErrorCode.THROTTLING_QUOTA_EXCEEDED
+    if leader.unflushed_bytes + event.batch.size_bytes > core.config.unflushed_bytes_max:
+        return ErrorCode.THROTTLING_QUOTA_EXCEEDED
+    if event.batch.end_offset <= event.batch.base_offset or event.batch.control_records:
+        return ErrorCode.INVALID_RECORD
+    return None
+
+
+def reject_append(core: CoreState, append_id: int, error: ErrorCode) -> None:
+    """Say that the append is in no log."""
+    core.note(NoteKind.APPEND_REJECTED, append_id=append_id, error=error.name)
+    core.emit(RejectAppend(append_id, error))
+
+
+def append_control(
+    core: CoreState,
+    leader: Leader,
+    records: tuple[ControlRecord, ...],
+    append_id: int | None = None,
+) -> int:
+    """Append one control batch in our epoch; give its base offset. It acts from now on."""
+    base_offset, was_sole_voter = core.log.end_offset, core.is_sole_voter
+    core.log.append(base_offset + len(records), leader.epoch)
+    core.emit(
+        AppendControlRecords(
+            core.log.generation, base_offset, leader.epoch, records, core.wall_ms, append_id
+        )
+    )
+    take_control(core, base_offset, records)
+    leader.progress.use_voter_set(core.voters)
+    leader.heard = {each: True for each in leader.heard if each in leader.progress.voters}
+    if was_sole_voter:
+        # it had nobody to hear until now, so its timer ran out long ago
+        restart_check_quorum(core, leader)
+    core.parked.wake_all()
+    return base_offset
+
+
+# -- what is truncated (KIP-595, Fetch: diverging epoch) -------------------------------------------
+
+
+def truncate_log(core: CoreState, end_offset: int) -> None:
+    """Everything at that offset and after it goes; nothing is claimed until that is durable."""
+    ensure(end_offset >= core.committed_end, "no-truncation-of-committed", end_offset)
+    core.note(NoteKind.LOG_TRUNCATED, to=end_offset, end=core.log.end)
+    core.log.truncate(end_offset)
+    core.emit(TruncateLog(core.log.generation, end_offset))
+    undo_control(core, end_offset)
+
+
+# -- what is durable and what is committed ---------------------------------------------------------
+
+
+def on_flushed(core: CoreState, event: LogFlushed) -> None:
+    """A leader counts its own durable end; a follower's next Fetch says so by itself."""
+    if not core.log.flushed(event.generation, event.end_offset):
+        core.note(NoteKind.STALE_COMPLETION, generation=event.generation, end=event.end_offset)
+        return
+    leader = core.role
+    if isinstance(leader, Leader):
+        while leader.unflushed and leader.unflushed[0][0] <= event.end_offset:
+            leader.unflushed_bytes -= leader.unflushed.popleft()[1]
+        advance_commit(core, leader)
+        watch_own_disk(core, leader, has_moved=True)
+    else:
+        raise_follower_commit(core)
 
 
 def advance_commit(core: CoreState, leader: Leader) -> None:
@@ -42,24 +173,28 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     change = leader.change
     if change is not None and change.record_offset is not None and change.record_offset < offset:
         decide_change(core, leader, ErrorCode.NONE, None)
-    if not core.is_voter and not leader.resigns and _is_set_committed(core):
+    if not core.is_voter and not leader.resigns and is_voter_set_committed(core):
         core.note(NoteKind.LEADER_REMOVED, epoch=leader.epoch)
         leader.resigns = True
 
 
-def watch_own_disk(core: CoreState, leader: Leader, *, has_moved: bool) -> None:
-    """Begin, renew or end the time that a leader gives its own disk; call it when either end moves.
+def raise_follower_commit(core: CoreState) -> None:
+    """A follower's high watermark: the leader's, as far as the log here is durable."""
+    offset = min(core.leader_high_watermark, core.log.flushed_end)
+    if core.log.is_settled and offset >= 0:
+        core.raise_high_watermark(offset)
+        settle_membership(core)
 
-    Once the high watermark is above our own durable end a majority holds what we lack, so one of
-    them can lead better than a leader whose disk hangs (it would serve records that it may lose,
-    and new ones would commit without it for ever). A sole voter is never in that place. With a
-    majority that is as slow as we are the high watermark does not get ahead. Java syncs on its one
-    thread, so that it falls silent as a whole.
-    """
-    if (leader.high_watermark or 0) <= core.log.flushed_end:
-        leader.disk_deadline_ms = None
-    elif leader.disk_deadline_ms is None or has_moved:
-        leader.disk_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms
+
+def _take_high_watermark(core: CoreState, offset: int) -> None:
+    """The leader's high watermark, to the end of our log, once that is durable; it never falls."""
+    if offset < 0:
+        return
+    offset = min(offset, core.log.end_offset)
+    if offset < core.leader_high_watermark or offset < (core.high_watermark or 0):
+        core.note(NoteKind.HIGH_WATERMARK_FELL, told=offset, known=core.high_watermark)
+    core.leader_high_watermark = max(offset, core.leader_high_watermark)
+    raise_follower_commit(core)
 
 
 def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> None:
@@ -72,15 +207,32 @@ def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> No
             leader.upgrades_in_force.append((append_id, written_at))
 
 
-def settle_membership(core: CoreState) -> None:
-    """Notice that our own removal is committed: auto join ends until the next start."""
-    if core.voter_at is None or core.was_removed:
+# -- what a commit decides -------------------------------------------------------------------------
+
+
+def decide_change(core: CoreState, leader: Leader, error: ErrorCode, message: str | None) -> None:
+    """The change under way is over: free its slot and answer whoever asked for it."""
+    change = leader.change
+    leader.change = None
+    if change is None:
         return
-    if core.has_left and _is_set_committed(core):
-        core.was_removed = True
-        core.note(NoteKind.AUTO_JOIN_STOPPED, at=core.history.latest_offset)
+    core.note(_CHANGE_DECIDED[change.kind], voter=change.voter, error=error.name)
+    if not change.is_answered:
+        answer_change(core, change, error, message)
 
 
-def _is_set_committed(core: CoreState) -> bool:
-    offset = core.history.latest_offset
-    return offset is None or offset < core.committed_end
+def answer_change(
+    core: CoreState, change: PendingChange, error: ErrorCode, message: str | None
+) -> None:
+    """Answer whoever asked for a change; the slot stays as it is."""
+    if change.kind is ChangeKind.ADD:
+        core.reply(change.reply_to, AddRaftVoterResponse(error, message))
+    else:
+        core.reply(change.reply_to, RemoveRaftVoterResponse(error, message))
+    change.is_answered = True
+
+
+_CHANGE_DECIDED = {
+    ChangeKind.ADD: NoteKind.VOTER_ADD_DECIDED,
+    ChangeKind.REMOVE: NoteKind.VOTER_REMOVE_DECIDED,
+}

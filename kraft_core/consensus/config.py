@@ -8,19 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from kraft_core.consensus.values import (
-    BOOTSTRAP_NODE_ID,
-    Endpoints,
-    Node,
-    ReplicaKey,
-    VersionRange,
-)
+from kraft_core.consensus.values import BOOTSTRAP_NODE_ID, Endpoints, Node, ReplicaKey, VersionRange
 
 OBSERVER_SESSION_MS: Final = 300_000
 """Observers silent for longer vanish from DescribeQuorum."""
 
+
 CAUGHT_UP_WINDOW_MS: Final = 3_600_000
 """A voter to be must have fetched within this time (KIP-853)."""
+
 
 KRAFT_VERSIONS: Final = VersionRange(0, 1)
 """The levels of kraft.version that this core implements."""

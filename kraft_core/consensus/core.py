@@ -1,14 +1,28 @@
-"""The core: one event in, the effects that follow out."""
+"""The core: one event in, the effects that follow out, and the deadline of the next one.
+
+Dispatch of events, requests and answers to the parts; start and shutdown; the one deadline.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from kraft_core.consensus.answering import on_failure, on_request, on_response
-from kraft_core.consensus.appends import on_append, on_flushed, raise_follower_commit
-from kraft_core.consensus.control_log import undo_control
-from kraft_core.consensus.effects import AnnounceLeader, Effect, StoreElection
-from kraft_core.consensus.election import poll_candidate, poll_prospective, poll_unattached
+from kraft_core.consensus.commit import on_append, on_flushed, raise_follower_commit
+from kraft_core.consensus.effects import (
+    AnnounceLeader,
+    Effect,
+    NoteKind,
+    ShutdownCompleted,
+    StoreElection,
+)
+from kraft_core.consensus.elections import (
+    answer_vote,
+    poll_candidate,
+    poll_prospective,
+    poll_unattached,
+    take_vote_failure,
+    take_vote_response,
+)
 from kraft_core.consensus.events import (
     AppendRequested,
     DeadlineReached,
@@ -34,19 +48,42 @@ from kraft_core.consensus.events import (
     UpgradeRequested,
     WitnessChanged,
 )
-from kraft_core.consensus.following import poll_follower
-from kraft_core.consensus.installing import on_chunk_stored, on_reset
+from kraft_core.consensus.fast_failover import on_leader_unreachable
 from kraft_core.consensus.invariants import (
     LogWriteFailedError,
     check_election,
     check_offsets,
     ensure,
 )
-from kraft_core.consensus.leading import poll_leader
-from kraft_core.consensus.notes import NoteKind
-from kraft_core.consensus.peers import on_peer_described
-from kraft_core.consensus.replication import answer_due
-from kraft_core.consensus.resigning import poll_resigned
+from kraft_core.consensus.leadership import (
+    answer_begin,
+    answer_end,
+    poll_leader,
+    poll_resigned,
+    take_begin_response,
+    take_end_response,
+)
+from kraft_core.consensus.log import SnapshotCatalog
+from kraft_core.consensus.membership import (
+    MembershipRequest,
+    end_membership_request,
+    on_add_voter,
+    on_remove_voter,
+    on_update_voter,
+    on_upgrade,
+    take_join_response,
+    take_probe,
+    take_probe_failure,
+    take_update_failure,
+    take_update_response,
+)
+from kraft_core.consensus.progress import on_describe
+from kraft_core.consensus.replication import (
+    answer_due,
+    on_fetch,
+    poll_follower,
+    take_fetch_response,
+)
 from kraft_core.consensus.roles import (
     Candidate,
     Follower,
@@ -56,27 +93,52 @@ from kraft_core.consensus.roles import (
     Role,
     Unattached,
 )
-from kraft_core.consensus.snapshot_serving import (
+from kraft_core.consensus.rpc import (
+    AddRaftVoter,
+    AddRaftVoterResponse,
+    ApiVersions,
+    ApiVersionsResponse,
+    BeginQuorumEpoch,
+    BeginQuorumEpochResponse,
+    DescribeQuorum,
+    EndQuorumEpoch,
+    EndQuorumEpochResponse,
+    Fetch,
+    FetchResponse,
+    FetchSnapshot,
+    FetchSnapshotResponse,
+    RemoveRaftVoter,
+    RemoveRaftVoterResponse,
+    UpdateRaftVoter,
+    UpdateRaftVoterResponse,
+    Vote,
+    VoteResponse,
+)
+from kraft_core.consensus.snapshots import (
+    on_chunk_stored,
+    on_fetch_snapshot,
     on_prefix_expired,
+    on_reset,
     on_snapshot_failed,
     on_snapshot_requested,
     on_snapshot_stored,
+    take_snapshot_response,
 )
-from kraft_core.consensus.starting import complete_shutdown, on_shutdown_requested, on_started
-from kraft_core.consensus.state import CoreState
-from kraft_core.consensus.suspicion import on_leader_unreachable
-from kraft_core.consensus.timers import next_deadline_ms
-from kraft_core.consensus.upgrade import on_upgrade
-from kraft_core.consensus.values import LeaderAndEpoch
-from kraft_core.consensus.witness import on_witness_changed
+from kraft_core.consensus.state import CoreState, on_peer_described
+from kraft_core.consensus.transitions import _wait_for_nobody, first_role, step_down
+from kraft_core.consensus.values import Election, FailureReason, LeaderAndEpoch
+from kraft_core.consensus.voters import remember_membership, undo_control
+from kraft_core.consensus.witness import campaigns_at_ms, on_witness_changed
 
 if TYPE_CHECKING:
     import random
 
     from kraft_core.consensus.config import RaftConfig
-    from kraft_core.consensus.log_view import LogView
-    from kraft_core.consensus.values import Election
+    from kraft_core.consensus.log import LogView
+    from kraft_core.consensus.requests import RequestInFlight
+    from kraft_core.consensus.rpc import IncomingResponse
     from kraft_core.consensus.voters import VoterSet
+
 
 _CHANGES_OF_ROLE_MAX: Final = 16
 
@@ -293,3 +355,190 @@ def _on_snapshot_event(
             on_snapshot_failed(core, event)
         case PrefixExpired():
             on_prefix_expired(core, event)
+
+
+# -- requests and answers --------------------------------------------------------------------------
+
+
+def on_request(core: CoreState, event: RequestReceived) -> None:
+    """Answer a request, or see to it that it will be answered."""
+    reply_to, listener, request = event.reply_to, event.listener, event.request
+    match request:
+        case Fetch():
+            on_fetch(core, reply_to, listener, request)
+        case Vote():
+            core.reply(reply_to, answer_vote(core, listener, request))
+        case BeginQuorumEpoch():
+            core.reply(reply_to, answer_begin(core, listener, request))
+        case EndQuorumEpoch():
+            core.reply(reply_to, answer_end(core, listener, request))
+        case FetchSnapshot():
+            on_fetch_snapshot(core, reply_to, listener, request)
+        case AddRaftVoter():
+            on_add_voter(core, reply_to, request)
+        case RemoveRaftVoter():
+            on_remove_voter(core, reply_to, request)
+        case UpdateRaftVoter():
+            on_update_voter(core, reply_to, listener, request)
+        case DescribeQuorum():
+            on_describe(core, reply_to)
+        case _:
+            assert_never(request)
+
+
+def on_response(core: CoreState, event: ResponseReceived) -> None:
+    """Take the answer to a request that still waits for one."""
+    sent = core.in_flight.take(event.request_id, core.now_ms)
+    if sent is None:
+        return
+    role = core.role
+    useful = _take_response(core, sent, event.response)
+    if core.role is not role:
+        return
+    if isinstance(sent.request, MembershipRequest):
+        end_membership_request(core)
+    elif not useful:
+        core.in_flight.back_off(sent.to.id, core.now_ms)
+
+
+def _take_response(core: CoreState, sent: RequestInFlight, response: IncomingResponse) -> bool:
+    """Hand an answer to the part that asked; one of another kind than the request is refused."""
+    match sent.request, response:
+        case Fetch(), FetchResponse():
+            return take_fetch_response(core, sent, response)
+        case Vote(), VoteResponse():
+            return take_vote_response(core, sent, response)
+        case BeginQuorumEpoch(), BeginQuorumEpochResponse():
+            return take_begin_response(core, sent, response)
+        case EndQuorumEpoch(), EndQuorumEpochResponse():
+            return take_end_response(core, sent, response)
+        case FetchSnapshot(), FetchSnapshotResponse():
+            return take_snapshot_response(core, sent, response)
+        case UpdateRaftVoter(), UpdateRaftVoterResponse():
+            return take_update_response(core, sent, response)
+        case AddRaftVoter(), AddRaftVoterResponse():
+            return take_join_response(core, sent, response)
+        case RemoveRaftVoter(), RemoveRaftVoterResponse():
+            return take_join_response(core, sent, response)
+        case ApiVersions(), ApiVersionsResponse():
+            return take_probe(core, sent, response)
+        case _:
+            core.note(NoteKind.PEER_ERROR, node=sent.to.id, answer=type(response).__name__)
+            return False
+
+
+def on_failure(core: CoreState, event: RequestFailed) -> None:
+    """A request has no usable answer: leave the node alone for a while, and draw consequences."""
+    sent = core.in_flight.take(event.request_id, core.now_ms)
+    if sent is None:
+        return
+    role = core.role
+    if isinstance(role, Follower) and sent.to.id == role.leader_id:
+        role.has_missed |= event.reason in {FailureReason.TIMED_OUT, FailureReason.REFUSED}
+    match sent.request:
+        case Vote():
+            handled = take_vote_failure(core, sent, event.reason)
+        case UpdateRaftVoter():
+            handled = take_update_failure(core, event.reason)
+        case ApiVersions():
+            handled = take_probe_failure(core, sent, event.reason)
+        case _:
+            handled = False
+    if core.role is not role:
+        return
+    if isinstance(sent.request, MembershipRequest):
+        end_membership_request(core, event.reason)
+    elif not handled:
+        core.in_flight.back_off(sent.to.id, core.now_ms)
+
+
+# -- the one deadline ------------------------------------------------------------------------------
+
+
+def next_deadline_ms(core: CoreState) -> int | None:
+    """The earliest of all timers that are still to come; None if nothing will happen by itself.
+
+    What is past was looked at just now; if it did not act it waits for something else, which will
+    be an event.
+    """
+    disk_ms = core.role.disk_deadline_ms if isinstance(core.role, Leader) else None
+    if disk_ms is not None and disk_ms <= core.now_ms:
+        return core.now_ms  # it is looked at when the turn ends, not by the event just handled
+    now_ms, soonest = core.now_ms, core.in_flight.next_change_ms(core.now_ms)
+    for time_ms in _role_deadlines(core):
+        if time_ms is not None and time_ms > now_ms and (soonest is None or time_ms < soonest):
+            soonest = time_ms
+    if core.shutdown_at_ms is not None or core.is_witness:
+        others = [core.shutdown_at_ms, soonest]
+        if core.is_witness and core.is_voter:
+            others.append(campaigns_at_ms(core))
+        soonest = min((each for each in others if each is not None and each > now_ms), default=None)
+    return soonest
+
+
+def _role_deadlines(core: CoreState) -> tuple[int | None, ...]:
+    role = core.role
+    match role:
+        case Leader():
+            return (
+                None if core.is_sole_voter else role.check_quorum_deadline_ms,
+                role.begin_epoch_at_ms,
+                role.disk_deadline_ms,
+                role.hand_over_at_ms,
+                None if role.change is None else role.change.deadline_ms,
+                core.parked.next_expiry_ms(),
+            )
+        case Follower():
+            return (role.fetch_deadline_ms, role.update_voter_at_ms, role.ask_again_at_ms)
+        case Prospective():
+            return (role.election_deadline_ms, role.fetch_deadline_ms)
+        case Unattached() | Candidate() | Resigned():
+            return (role.election_deadline_ms,)
+
+
+# -- start and shutdown ----------------------------------------------------------------------------
+
+
+def on_started(core: CoreState, event: Started) -> None:
+    """Take what recovery found and the role that follows from it."""
+    core.log = event.log_view.copy()
+    core.history = event.voter_history.copy()
+    core.snapshots = SnapshotCatalog(event.snapshots)
+    core.last_leader_answer_ms = core.now_ms
+    _set_start_epoch(core)
+    ensure(core.log.is_durable, "recovery-syncs-all", core.log)
+    remember_membership(core)
+    election = event.election or Election(0)
+    ensure(election.voted is None or core.key is not None, "voter-has-an-id", election)
+    core.role = first_role(core, election)
+    if core.is_sole_voter:
+        _wait_for_nobody(core, core.role)
+
+
+def _set_start_epoch(core: CoreState) -> None:
+    for snapshot in (core.snapshots.earliest, core.snapshots.latest):
+        if snapshot is not None and snapshot.snapshot_id.offset == core.log.start_offset:
+            core.log.start_epoch = snapshot.snapshot_id.epoch
+
+
+def on_shutdown_requested(core: CoreState) -> None:
+    """From now on hand over instead of beginning anything."""
+    if core.shutdown_at_ms is None:
+        core.shutdown_at_ms = core.now_ms + core.config.shutdown_grace_ms
+        core.note(NoteKind.SHUTDOWN_STARTED, role=type(core.role).__name__)
+
+
+def complete_shutdown(core: CoreState) -> bool:
+    """Whether nothing is left to hand over: not a voter, the only one, or another one leads."""
+    if core.shutdown_at_ms is None:
+        return False
+    leader_id = core.leader_and_epoch.leader_id
+    others_lead = leader_id is not None and leader_id != core.own_id
+    is_needed = core.is_voter and not core.is_sole_voter and not others_lead
+    if is_needed and core.now_ms < core.shutdown_at_ms:
+        return False
+    if isinstance(core.role, Leader):
+        step_down(core, core.role)
+    core.is_shut_down = True
+    core.emit(ShutdownCompleted())
+    return True

@@ -11,19 +11,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.batches import BatchSummary, ControlRecord, Payload
-    from kraft_core.consensus.log_view import LogView
+    from kraft_core.consensus.log import LogView, StoredSnapshot
     from kraft_core.consensus.rpc import IncomingResponse, Request
-    from kraft_core.consensus.snapshots import StoredSnapshot
     from kraft_core.consensus.values import (
+        BatchSummary,
+        ControlRecord,
         Election,
         FailureReason,
         OffsetAndEpoch,
+        Payload,
         PeerVersions,
         SnapshotId,
         VersionRange,
     )
     from kraft_core.consensus.voters import VoterSetHistory
+
 
 ReplyTo = int
 """The driver's number for a request that waits for its answer. Never used twice."""

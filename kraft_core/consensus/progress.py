@@ -1,7 +1,7 @@
-"""What a leader knows of each replica's log, and what follows: the high watermark and who is heard.
+"""What a leader knows of each replica's log, and DescribeQuorum, which shows it.
 
 Voters are keyed by id and matched by directory id, so that a fetch under a voter's id from another
-directory never counts for the voter: such a replica is an observer (KIP-853).
+directory never counts for the voter: such a replica is an observer (KIP-853, Kafka's LeaderState).
 """
 
 from __future__ import annotations
@@ -10,9 +10,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.config import CAUGHT_UP_WINDOW_MS, OBSERVER_SESSION_MS
+from kraft_core.consensus.roles import Leader
+from kraft_core.consensus.rpc import DescribeQuorumResponse, ReplicaStatus
 from kraft_core.consensus.values import ReplicaKey
+from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
+    from kraft_core.consensus.events import ReplyTo
+    from kraft_core.consensus.state import CoreState
     from kraft_core.consensus.voters import VoterSet
 
 
@@ -141,3 +146,47 @@ def _is_same_replica(known: ReplicaProgress, key: ReplicaKey) -> bool:
     if known.key == key:
         return True
     return known.key.directory_id is None and known.fetching_directory == key.directory_id
+
+
+# -- DescribeQuorum --------------------------------------------------------------------------------
+
+
+def on_describe(core: CoreState, reply_to: ReplyTo) -> None:
+    """Voters in the order of their ids, then observers; a leader outside the set is one of them."""
+    leader = core.role
+    if not isinstance(leader, Leader) or core.key is None:
+        error = ErrorCode.NOT_LEADER_OR_FOLLOWER
+        core.reply(reply_to, DescribeQuorumResponse(error, "this replica does not lead"))
+        return
+    leader.progress.drop_silent_observers(core.now_ms)
+    own_key = core.key if core.history.level >= 1 else ReplicaKey(core.key.id)
+    now = core.wall_ms
+    own = ReplicaStatus(own_key, core.log.end_offset, now, now)
+    voters = [
+        own if each is leader.progress.own else _replica_status(each)
+        for each in leader.progress.voters.values()
+    ]
+    observers = [_replica_status(each) for each in leader.progress.observers.values()]
+    if leader.progress.own is None:
+        observers.append(own)
+    observers.sort(key=lambda each: (each.key.id, each.key.directory_id or b""))
+    core.reply(
+        reply_to,
+        DescribeQuorumResponse(
+            leader_id=leader.own_id,
+            epoch=leader.epoch,
+            high_watermark=-1 if leader.high_watermark is None else leader.high_watermark,
+            voters=tuple(voters),
+            observers=tuple(observers),
+            nodes=core.voters,
+        ),
+    )
+
+
+def _replica_status(known: ReplicaProgress) -> ReplicaStatus:
+    return ReplicaStatus(
+        known.key,
+        -1 if known.end_offset is None else known.end_offset,
+        known.last_fetch_wall_ms,
+        known.last_caught_up_wall_ms,
+    )

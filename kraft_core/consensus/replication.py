@@ -1,35 +1,46 @@
-"""The leader's side of Fetch: validate, acknowledge, answer, park."""
+"""Fetch: the leader answers, acknowledges and parks; the follower asks, truncates, appends.
+
+The leader's half first (KIP-595, `KafkaRaftClient.handleFetchRequest`), then the follower's: its
+timers, its one request at a time, and what it does with the answer (`handleFetchResponse`).
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.commit import advance_commit
-from kraft_core.consensus.effects import SendRecords
-from kraft_core.consensus.leading import hear_voter
-from kraft_core.consensus.notes import NoteKind
-from kraft_core.consensus.parked import ParkedFetch
-from kraft_core.consensus.roles import Leader
+from kraft_core.consensus.candidacy import has_candidacy
+from kraft_core.consensus.check_quorum import hear_voter
+from kraft_core.consensus.commit import _take_high_watermark, advance_commit, truncate_log
+from kraft_core.consensus.effects import AppendRecords, NoteKind, SendRecords
+from kraft_core.consensus.elections import begin_campaign
+from kraft_core.consensus.fast_failover import fail_over_if_due
+from kraft_core.consensus.leader_discovery import (
+    Common,
+    fetch_from_bootstrap,
+    fetch_request,
+    handle_common_response,
+)
+from kraft_core.consensus.log import StoredSnapshot, Valid, Validation
+from kraft_core.consensus.membership import MembershipRequest, ask_for_membership
+from kraft_core.consensus.requests import ParkedFetch, check_leader_request
+from kraft_core.consensus.roles import Follower, Leader
 from kraft_core.consensus.rpc import Fetch, FetchResponse
-from kraft_core.consensus.snapshots import StoredSnapshot, Valid, Validation
+from kraft_core.consensus.snapshots import drop_download, fetch_chunk, follow_snapshot_id
+from kraft_core.consensus.values import Node, OffsetAndEpoch, endpoint_for
+from kraft_core.consensus.voters import take_control
+from kraft_core.consensus.witness import is_overdue, leader_answered
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     from kraft_core.consensus.events import ReplyTo
+    from kraft_core.consensus.requests import RequestInFlight
+    from kraft_core.consensus.rpc import OutgoingRequest
     from kraft_core.consensus.state import CoreState
-    from kraft_core.consensus.values import OffsetAndEpoch
+    from kraft_core.consensus.values import BatchSummary
 
 
-def check_leader_request(core: CoreState, epoch: int) -> ErrorCode | None:
-    """What every request for leaders is refused with, in this order: 74, 75, 6, 8."""
-    if epoch < core.epoch:
-        return ErrorCode.FENCED_LEADER_EPOCH
-    if epoch > core.epoch:
-        return ErrorCode.UNKNOWN_LEADER_EPOCH
-    if not isinstance(core.role, Leader):
-        return ErrorCode.NOT_LEADER_OR_FOLLOWER
-    return ErrorCode.BROKER_NOT_AVAILABLE if core.is_shutting_down else None
+# -- the leader's side of Fetch --------------------------------------------------------------------
 
 
 def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) -> None:
@@ -38,17 +49,19 @@ def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) ->
         core.reply(reply_to, FetchResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID))
         return
     leader = core.role
-    error = _check_fields(fetch) or check_leader_request(core, fetch.epoch)
+    error = _check_fetch_fields(fetch) or check_leader_request(core, fetch.epoch)
     if error is not None or not isinstance(leader, Leader):
-        core.reply(reply_to, _refusal(core, listener, error or ErrorCode.NOT_LEADER_OR_FOLLOWER))
+        core.reply(
+            reply_to, _refuse_fetch(core, listener, error or ErrorCode.NOT_LEADER_OR_FOLLOWER)
+        )
         return
-    found = _validate(core, fetch)
+    found = _validate_fetch(core, fetch)
     if not isinstance(found, Valid):
-        core.reply(reply_to, _elsewhere(core, leader, listener, found))
+        core.reply(reply_to, _diverging_or_snapshot(core, leader, listener, found))
         return
     is_own = fetch.replica.id >= 0 and fetch.replica.id == core.own_id
     if is_own or _cannot_read(core, fetch):
-        core.reply(reply_to, _refusal(core, listener, ErrorCode.UNKNOWN_SERVER_ERROR))
+        core.reply(reply_to, _refuse_fetch(core, listener, ErrorCode.UNKNOWN_SERVER_ERROR))
         return
     _acknowledge(core, leader, fetch)
     parked = ParkedFetch(reply_to, listener, fetch, core.now_ms + fetch.max_wait_ms)
@@ -59,7 +72,7 @@ def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) ->
         core.parked.answer_soon(parked)
 
 
-def _check_fields(fetch: Fetch) -> ErrorCode | None:
+def _check_fetch_fields(fetch: Fetch) -> ErrorCode | None:
     lawful = fetch.max_wait_ms >= 0 and fetch.fetch_offset >= 0
     if lawful and 0 <= fetch.last_fetched_epoch <= fetch.epoch:
         return None
@@ -71,7 +84,7 @@ def _cannot_read(core: CoreState, fetch: Fetch) -> bool:
     return fetch.max_bytes < 0 and fetch.fetch_offset < core.log.end_offset
 
 
-def _validate(core: CoreState, fetch: Fetch) -> Validation:
+def _validate_fetch(core: CoreState, fetch: Fetch) -> Validation:
     """An empty log takes a snapshot rather than the log from its start, if there is one."""
     latest = core.snapshots.latest
     if fetch.fetch_offset == 0 and latest is not None:
@@ -105,7 +118,7 @@ def _may_park(core: CoreState, leader: Leader, fetch: Fetch) -> bool:
     return not is_news and fetch.max_wait_ms > 0 and has_room
 
 
-def _refusal(core: CoreState, listener: str, error: ErrorCode) -> FetchResponse:
+def _refuse_fetch(core: CoreState, listener: str, error: ErrorCode) -> FetchResponse:
     return FetchResponse(
         error=error,
         leader=core.leader_and_epoch,
@@ -114,7 +127,7 @@ def _refusal(core: CoreState, listener: str, error: ErrorCode) -> FetchResponse:
     )
 
 
-def _answer(core: CoreState, leader: Leader, listener: str) -> FetchResponse:
+def _fetch_response(core: CoreState, leader: Leader, listener: str) -> FetchResponse:
     return FetchResponse(
         leader=core.leader_and_epoch,
         leader_endpoint=core.leader_endpoint(listener),
@@ -123,11 +136,11 @@ def _answer(core: CoreState, leader: Leader, listener: str) -> FetchResponse:
     )
 
 
-def _elsewhere(
+def _diverging_or_snapshot(
     core: CoreState, leader: Leader, listener: str, found: OffsetAndEpoch | StoredSnapshot
 ) -> FetchResponse:
     """Neither divergence nor a snapshot id counts as having heard the replica."""
-    answer = _answer(core, leader, listener)
+    answer = _fetch_response(core, leader, listener)
     if isinstance(found, StoredSnapshot):
         core.note(NoteKind.FETCH_SENT_TO_SNAPSHOT, snapshot=found.snapshot_id)
         return replace(answer, snapshot_id=found.snapshot_id)
@@ -143,25 +156,217 @@ def answer_due(core: CoreState) -> None:
     for parked in core.parked.take_due():
         leader, fetch = core.role, parked.request
         if not isinstance(leader, Leader):
-            refusal = _refusal(core, parked.listener, ErrorCode.NOT_LEADER_OR_FOLLOWER)
+            refusal = _refuse_fetch(core, parked.listener, ErrorCode.NOT_LEADER_OR_FOLLOWER)
             core.reply(parked.reply_to, refusal)
             continue
         found = core.snapshots.validate(core.log, fetch.fetch_offset, fetch.last_fetched_epoch)
         if not isinstance(found, Valid):
-            core.reply(parked.reply_to, _elsewhere(core, leader, parked.listener, found))
+            core.reply(
+                parked.reply_to, _diverging_or_snapshot(core, leader, parked.listener, found)
+            )
         elif fetch.fetch_offset == core.log.end_offset:
-            core.reply(parked.reply_to, _answer(core, leader, parked.listener))
+            core.reply(parked.reply_to, _fetch_response(core, leader, parked.listener))
         elif _cannot_read(core, fetch):
-            refusal = _refusal(core, parked.listener, ErrorCode.UNKNOWN_SERVER_ERROR)
+            refusal = _refuse_fetch(core, parked.listener, ErrorCode.UNKNOWN_SERVER_ERROR)
             core.reply(parked.reply_to, refusal)
         else:
             core.emit(
                 SendRecords(
                     parked.reply_to,
-                    _answer(core, leader, parked.listener),
+                    _fetch_response(core, leader, parked.listener),
                     core.log.generation,
                     fetch.fetch_offset,
                     core.log.end_offset,
                     min(fetch.max_bytes, core.config.response_max_bytes),
                 )
             )
+
+
+# -- the follower's side of Fetch ------------------------------------------------------------------
+
+
+def poll_follower(core: CoreState, role: Follower) -> None:
+    """Time-outs first, then one request to the leader."""
+    if core.is_shutting_down:
+        return
+    _wait_for_own_disk(core, role)
+    if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
+        # a leader that could not be asked is not known to be silent; one that resigned is
+        campaigns = has_candidacy(core) and (core.may_claim or role.leader_resigned)
+        if role.has_fetched or campaigns:
+            core.note(NoteKind.FETCH_TIMED_OUT, leader=role.leader_id, epoch=role.epoch)
+        role.has_fetched = False
+        if campaigns:
+            begin_campaign(core)
+            return
+    if core.is_witness and is_overdue(core):
+        begin_campaign(core)
+        return
+    if role.ask_again_at_ms is not None and fail_over_if_due(core, role):
+        return
+    _ask_leader(core, role, leader_node(core, role))
+
+
+def _wait_for_own_disk(core: CoreState, role: Follower) -> None:
+    """Give the leader its whole time again after our own disk kept us from asking.
+
+    A Fetch acknowledges its offset, so none leaves before the log is durable. With disks that are
+    slow alike the fetch timeout would end in the midst of every sync, and the follower that is done
+    first would depose a living leader.
+    """
+    if not core.may_claim:
+        role.waits_for_disk = True
+    elif role.waits_for_disk:
+        role.waits_for_disk = False
+        if not role.leader_resigned:
+            role.fetch_deadline_ms = max(
+                role.fetch_deadline_ms, core.now_ms + role.fetch_timeout_ms
+            )
+
+
+def leader_node(core: CoreState, role: Follower) -> Node:
+    """The leader's address on our default listener, which every follower's role has."""
+    if role.leader_node is None:
+        listener = core.config.listener
+        endpoint = endpoint_for(role.endpoints, listener)
+        if endpoint is None:
+            raise ValueError(f"leader {role.leader_id} has no {listener} in its endpoints")
+        role.leader_node = Node(role.leader_id, endpoint.host, endpoint.port)
+    return role.leader_node
+
+
+def _ask_leader(core: CoreState, role: Follower, leader: Node) -> None:
+    """Ask the leader; while it does not answer, ask a bootstrap server too for a new one.
+
+    One request at a time (Kafka's RequestManager), Fetch and membership in turns: a request for
+    membership that is refused or unanswered again and again must not keep the log from growing. A
+    Fetch to a bootstrap server may be under way meanwhile, since nobody may listen there.
+    """
+    in_flight, now_ms = core.in_flight, core.now_ms
+    if in_flight.is_awaiting(leader.id, now_ms):
+        return
+    lost = in_flight.take_lost(leader.id, now_ms)
+    if lost is not None and not isinstance(lost.request, MembershipRequest):
+        role.has_missed = True
+        fetch_from_bootstrap(core)
+    elif in_flight.is_backing_off(leader.id, now_ms):
+        fetch_from_bootstrap(core)
+        return
+    if not role.owes_fetch and ask_for_membership(core, role, leader):
+        role.owes_fetch = True
+    elif core.may_claim:
+        _send_fetch(core, role, leader)
+
+
+def _send_fetch(core: CoreState, role: Follower, leader: Node) -> None:
+    """The next records, or the next bytes of a snapshot once the last ones are stored."""
+    download = role.download
+    if download is not None and download.is_storing:
+        return
+    role.owes_fetch = False
+    core.send(leader, fetch_request(core) if download is None else fetch_chunk(core, download))
+
+
+def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchResponse) -> bool:
+    """Cut, begin a download, or append; True if the answer was of use."""
+    if response.top_error is not ErrorCode.NONE:
+        core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.top_error.name)
+        return False
+    if handle_common_response(core, response) is Common.DONE:
+        return False
+    role = core.role
+    if response.error is not ErrorCode.NONE or not isinstance(role, Follower):
+        return False
+    if not _continues_log(core, sent.request):
+        leader_answered(core, role)
+        return True
+    if response.diverging is not None and response.diverging.epoch >= 0:
+        drop_download(core, role)
+        useful = _truncate_diverging(core, response.diverging)
+    elif response.snapshot_id is not None:
+        useful = follow_snapshot_id(core, role, response.snapshot_id)
+    else:
+        # a download would put its snapshot in the place of what is appended here
+        drop_download(core, role)
+        useful = _append_fetched(core, role, response)
+    if useful:
+        leader_answered(core, role)
+    return useful
+
+
+def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
+    """Whether the answer is for the log as it is.
+
+    A bootstrap server may be the leader under another node id, so two fetches from one offset may
+    be answered: after the first the second says nothing of use.
+    """
+    if core.installation is not None or not core.log.is_settled or not isinstance(request, Fetch):
+        return False
+    asked_at = OffsetAndEpoch(request.fetch_offset, request.last_fetched_epoch)
+    return asked_at == core.log.end
+
+
+def _truncate_diverging(core: CoreState, diverging: OffsetAndEpoch) -> bool:
+    """Cut our log to where it parts from the leader's: never below what is committed."""
+    end_offset = _truncation_offset(core, diverging)
+    if diverging.offset < core.committed_end or end_offset < core.committed_end:
+        core.note(NoteKind.TRUNCATION_REFUSED, to=diverging, committed=core.committed_end)
+        return False
+    if end_offset >= core.log.end_offset:
+        return False
+    truncate_log(core, end_offset)
+    return True
+
+
+def _truncation_offset(core: CoreState, diverging: OffsetAndEpoch) -> int:
+    if diverging.epoch == 0:
+        return min(diverging.offset, core.log.end_offset)
+    local = core.log.end_of_epoch(diverging.epoch)
+    if local.epoch == diverging.epoch:
+        return min(local.offset, diverging.offset)
+    return local.offset
+
+
+def _append_fetched(core: CoreState, role: Follower, response: FetchResponse) -> bool:
+    """Append what continues our log; a response with a fault in it is dropped whole."""
+    taken = _continuation(core, role, response.batches)
+    if taken is None or (response.batches and not taken):
+        core.note(NoteKind.RECORDS_REFUSED, end=core.log.end, count=len(response.batches))
+        return False
+    if taken:
+        base_offset = core.log.end_offset
+        for batch in taken:
+            core.log.append(batch.end_offset, batch.epoch)
+        core.emit(
+            AppendRecords(
+                core.log.generation, base_offset, role.epoch, taken, response.payload, None
+            )
+        )
+        for batch in taken:
+            if batch.control_records:
+                take_control(core, batch.base_offset, batch.control_records)
+    _take_high_watermark(core, response.high_watermark)
+    return True
+
+
+def _continuation(
+    core: CoreState, role: Follower, batches: tuple[BatchSummary, ...]
+) -> tuple[BatchSummary, ...] | None:
+    """The batches to append; None if there is a gap, an overlap or a falling epoch.
+
+    From the first batch of an epoch above ours on nothing is taken (KAFKA-18723).
+    """
+    taken: list[BatchSummary] = []
+    offset, epoch = core.log.end_offset, core.log.last_epoch
+    for batch in batches:
+        count = len(batch.control_records)
+        is_whole = batch.end_offset > batch.base_offset and batch.size_bytes > 0
+        if batch.base_offset != offset or batch.epoch < epoch or not is_whole:
+            return None
+        if count not in {0, batch.end_offset - batch.base_offset}:
+            return None
+        if batch.epoch > role.epoch:
+            break
+        taken.append(batch)
+        offset, epoch = batch.end_offset, batch.epoch
+    return tuple(taken)

@@ -1,8 +1,9 @@
-"""The six roles: what a replica knows in each, and what it would say to a request for its vote.
+"""The six roles: what a replica knows in each, and how it answers a request for its vote.
 
 Roles change their own fields; which role follows which is decided in `transitions` alone. Each has
 its `election`, what of it must survive a restart; it is looked at after every event, so those that
-cannot change in place are made once.
+cannot change in place are made once. Before the roles: the change of voters that a leader may have
+under way, and the snapshot that a follower downloads.
 """
 
 from __future__ import annotations
@@ -16,13 +17,71 @@ from kraft_core.consensus.values import Election, Endpoints, ReplicaKey
 if TYPE_CHECKING:
     from collections import deque
 
-    from kraft_core.consensus.change import PendingChange
-    from kraft_core.consensus.downloads import Download
+    from kraft_core.consensus.candidacy import Candidacy, Votes
+    from kraft_core.consensus.events import ReplyTo
     from kraft_core.consensus.progress import Progress
-    from kraft_core.consensus.standing import Standing
-    from kraft_core.consensus.values import Node
+    from kraft_core.consensus.values import Node, SnapshotId
     from kraft_core.consensus.voters import VoterSet
-    from kraft_core.consensus.votes import Votes
+
+
+class ChangeKind(Enum):
+    """Which request began it."""
+
+    ADD = "add"
+    REMOVE = "remove"
+
+
+@dataclass(slots=True)
+class PendingChange:
+    """An AddRaftVoter or RemoveRaftVoter that holds the slot until it commits or times out.
+
+    An addition first probes the new voter with ApiVersions (`probe_id`); `record_offset` is where
+    the VotersRecord went. `is_answered` is set for an addition whose sender does not wait for the
+    commit.
+    """
+
+    kind: ChangeKind
+    voter: ReplicaKey
+    reply_to: ReplyTo
+    deadline_ms: int
+    endpoints: Endpoints = ()
+    ack_when_committed: bool = True
+    probe_id: int | None = None
+    record_offset: int | None = None
+    is_answered: bool = False
+
+
+# -- a snapshot that is downloaded -----------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Download:
+    """One attempt. Its number tells its chunks from those of an earlier one of the same id.
+
+    `position` counts the bytes that are stored; `is_storing` is set while a chunk is being stored,
+    until then the next one is not asked for. `size` is what the last answer said.
+    """
+
+    number: int
+    snapshot_id: SnapshotId
+    position: int = 0
+    size: int = 0
+    is_storing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """A download that is complete and about to replace the log. It no longer depends on a role.
+
+    The file is whole and what it holds is committed, whoever leads by now; so it is carried through
+    even if the epoch changes meanwhile, and nothing is claimed of the log until it is done.
+    """
+
+    number: int
+    snapshot_id: SnapshotId
+
+
+# -- the roles -------------------------------------------------------------------------------------
 
 
 class Consent(Enum):
@@ -61,19 +120,19 @@ class Prospective:
     """Asks whether it would be elected, without raising the epoch (KIP-996).
 
     `basis` says whom it asks and which log end it states. A silent one does not ask: the witness.
-    `suspects` marks one that asks early because the leader was unreachable; it goes back to
+    `fails_over` marks one that asks early because the leader was unreachable; it goes back to
     fetching with the fetch deadline that it had.
     """
 
     epoch: int
-    basis: Standing
+    basis: Candidacy
     votes: Votes
     election_deadline_ms: int
     leader_id: int | None = None
     leader_endpoints: Endpoints = ()
     voted: ReplicaKey | None = None
     is_silent: bool = False
-    suspects: bool = False
+    fails_over: bool = False
     fetch_deadline_ms: int | None = None
 
     @property
@@ -92,7 +151,7 @@ class Candidate:
 
     epoch: int
     own_key: ReplicaKey
-    basis: Standing
+    basis: Candidacy
     votes: Votes
     election_deadline_ms: int
     election: Election = field(init=False, repr=False)

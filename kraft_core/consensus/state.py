@@ -5,19 +5,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.effects import (
     AdvanceHighWatermark,
     Effect,
+    Note,
+    NoteKind,
     SendRequest,
     SendResponse,
 )
-from kraft_core.consensus.inflight import RequestsInFlight
-from kraft_core.consensus.log_view import LogView
-from kraft_core.consensus.notes import Note, NoteKind
-from kraft_core.consensus.parked import ParkedFetches
+from kraft_core.consensus.log import LogView, SnapshotCatalog
 from kraft_core.consensus.progress import Clocks
+from kraft_core.consensus.requests import ParkedFetches, RequestsInFlight
 from kraft_core.consensus.roles import (
     Candidate,
     Follower,
@@ -26,7 +27,6 @@ from kraft_core.consensus.roles import (
     Resigned,
     Unattached,
 )
-from kraft_core.consensus.snapshots import SnapshotCatalog
 from kraft_core.consensus.values import (
     Endpoint,
     Endpoints,
@@ -41,12 +41,35 @@ if TYPE_CHECKING:
     import random
 
     from kraft_core.consensus.config import RaftConfig
-    from kraft_core.consensus.downloads import Installation
-    from kraft_core.consensus.events import ReplyTo
-    from kraft_core.consensus.peers import Peer
-    from kraft_core.consensus.roles import Role
+    from kraft_core.consensus.events import PeerDescribed, ReplyTo
+    from kraft_core.consensus.roles import Installation, Role
     from kraft_core.consensus.rpc import OutgoingRequest, Response
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.consensus.values import PeerVersions, SnapshotId, VersionRange
+
+
+@dataclass(slots=True)
+class Peer:
+    """What another replica told of itself; None where it has not."""
+
+    versions: PeerVersions | None = None
+    kraft_range: VersionRange | None = None
+    may_lead: bool | None = None
+
+
+def on_peer_described(core: CoreState, event: PeerDescribed) -> None:
+    """Remember it. Beyond the limit of observers only voters are remembered anew."""
+    peer = core.peers.get(event.replica_id)
+    if peer is None:
+        is_voter = core.voters.get(event.replica_id) is not None
+        if len(core.peers) >= core.config.observers_max and not is_voter:
+            return
+        peer = core.peers[event.replica_id] = Peer()
+    if event.versions is not None:
+        peer.versions = event.versions
+    if event.kraft_range is not None:
+        peer.kraft_range = event.kraft_range
+    if event.may_lead is not None:
+        peer.may_lead = event.may_lead
 
 
 class CoreState:
@@ -80,7 +103,7 @@ class CoreState:
         self.is_witness = config.is_witness
         self.is_needed = False
         self.witness_must_campaign = False
-        self.witness_stood = False
+        self.witness_campaigned = False
         self.hand_overs = 0
         self.last_leader_answer_ms = 0
         self.voter_at: int | None = None

@@ -1,19 +1,23 @@
-"""The one gate for role changes, and the table of those that exist.
+"""The one gate for role changes and for what they persist, and the table of those that exist.
 
-The table is the source of the diagram in docs/roles.md. A change that is not in it, that lowers the
-epoch, or that within an epoch forgets a vote or exchanges a leader, raises.
+Every `become_*`, the first role after a start, a vote and a known leader are set here and nowhere
+else (Kafka's QuorumState); `RaftCore` stores what changed before any other effect. The table is the
+source of the diagram in docs/roles.md. A change that is not in it, that lowers the epoch, or that
+within an epoch forgets a vote or exchanges a leader, raises.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.abdication import give_up_leadership
-from kraft_core.consensus.effects import DiscardSnapshot
+from kraft_core.consensus.candidacy import Candidacy, Votes, has_candidacy
+from kraft_core.consensus.commit import advance_commit, append_control, decide_change
+from kraft_core.consensus.effects import DiscardSnapshot, NoteKind, RejectAppend
 from kraft_core.consensus.invariants import ensure
-from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.progress import Progress
 from kraft_core.consensus.roles import (
     Candidate,
     Follower,
@@ -23,15 +27,22 @@ from kraft_core.consensus.roles import (
     Role,
     Unattached,
 )
-from kraft_core.consensus.standing import may_stand
-from kraft_core.consensus.values import LeaderAndEpoch, endpoint_for
-from kraft_core.consensus.votes import Votes
-from kraft_core.consensus.witness import leader_appeared
+from kraft_core.consensus.rpc import FetchResponse
+from kraft_core.consensus.values import (
+    Election,
+    KRaftVersion,
+    LeaderAndEpoch,
+    LeaderChange,
+    Voters,
+    endpoint_for,
+)
+from kraft_core.consensus.voters import own_voter, update_of_own_entry
+from kraft_core.consensus.witness import leader_appeared, may_campaign, successors
+from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.standing import Standing
     from kraft_core.consensus.state import CoreState
-    from kraft_core.consensus.values import Endpoints, ReplicaKey
+    from kraft_core.consensus.values import ControlRecord, Endpoints, ReplicaKey
 
 
 class Epoch(Enum):
@@ -51,8 +62,13 @@ class Transition:
 
 
 _NEWS = "a peer knows a higher epoch and no leader of it"
+
+
 _LEADER = "the leader of this or a higher epoch is known"
+
+
 _HIGHER_LEADER = "the leader of a higher epoch is known"
+
 
 TRANSITIONS: Final[dict[tuple[type[Role], type[Role]], Transition]] = {
     (Unattached, Unattached): Transition(Epoch.HIGHER, _NEWS),
@@ -92,6 +108,7 @@ TRANSITIONS: Final[dict[tuple[type[Role], type[Role]], Transition]] = {
     (Resigned, Follower): Transition(Epoch.HIGHER, _HIGHER_LEADER),
 }
 
+
 _NOTES: Final[dict[type[Role], NoteKind]] = {
     Unattached: NoteKind.BECAME_UNATTACHED,
     Prospective: NoteKind.BECAME_PROSPECTIVE,
@@ -108,7 +125,7 @@ def become(core: CoreState, role: Role) -> None:
     old, core.role = core.role, role
     core.in_flight.forget_all()
     if isinstance(old, Leader):
-        give_up_leadership(core, old)
+        step_down(core, old)
     if isinstance(old, Follower) and old.download is not None:
         core.emit(DiscardSnapshot(old.download.number, old.download.snapshot_id))
     core.note(_NOTES[type(role)], epoch=role.epoch, leader=core.leader_and_epoch.leader_id)
@@ -129,6 +146,92 @@ def check_transition(old: Role, new: Role) -> None:
         ensure(is_elected or before.voted in {None, after.voted}, "one-vote-an-epoch", names)
 
 
+def step_down(core: CoreState, leader: Leader) -> None:
+    """Fail the pending change, upgrades that wait and parked fetches: NOT_LEADER_OR_FOLLOWER.
+
+    Before the EndQuorumEpoch requests of a resignation: a fetch answer that came after them would
+    make a Java follower wait its whole fetch timeout again.
+    """
+    if leader.change is not None:
+        text = "this replica stopped leading before the change was committed"
+        decide_change(core, leader, ErrorCode.NOT_LEADER_OR_FOLLOWER, text)
+    # the record stands in the log of a leader no more: it may yet be cut
+    for append_id, _ in leader.upgrades_in_force:
+        core.emit(RejectAppend(append_id, ErrorCode.NOT_LEADER_OR_FOLLOWER))
+    leader.upgrades_in_force.clear()
+    for fetch in core.parked.take_all():
+        core.reply(
+            fetch.reply_to,
+            FetchResponse(
+                error=ErrorCode.NOT_LEADER_OR_FOLLOWER,
+                leader=core.leader_and_epoch,
+                leader_endpoint=core.leader_endpoint(fetch.listener),
+                log_start_offset=core.log.start_offset,
+            ),
+        )
+
+
+# -- the role after a start: what quorum-state says, as far as it may still hold -------------------
+
+
+def first_role(core: CoreState, election: Election) -> Role:
+    """A former leader never leads or votes in its old epoch again (KAFKA-10527).
+
+    Of a replica that voted for itself and later followed a leader in the same epoch, Java makes a
+    candidate; here it is the follower that it was.
+    """
+    key, deadline = core.key, core.random_election_deadline_ms()
+    waits_until = deadline if core.is_voter else None
+    if election.epoch < core.log.last_epoch:
+        return Unattached(core.log.last_epoch, None, None, waits_until)
+    if key is not None and election.leader_id == key.id:
+        others = [voter_id for voter_id in core.voters.ids if voter_id != key.id]
+        return Resigned(election.epoch, key.id, others, (), deadline, is_restarted=True)
+    if election.leader_id is not None:
+        return _known_leader(core, election, election.leader_id, waits_until)
+    if key is not None and _goes_on_campaigning(core, election, key):
+        basis = Candidacy(core.voters, core.log.end)
+        return Candidate(election.epoch, key, basis, Votes(core.voters, key.id), deadline)
+    return Unattached(election.epoch, None, election.voted, waits_until)
+
+
+def _wait_for_nobody(core: CoreState, role: Role) -> None:
+    """A sole voter waits for nobody."""
+    match role:
+        case Unattached():
+            role.election_deadline_ms = core.now_ms
+        case Follower():
+            role.fetch_deadline_ms = core.now_ms
+        case _:
+            pass
+
+
+def _goes_on_campaigning(core: CoreState, election: Election, key: ReplicaKey) -> bool:
+    """Whether it voted for itself and may still be elected; a witness gives way instead."""
+    voted_for_itself = election.voted is not None and election.voted.matches(key)
+    is_open = election.epoch > core.log.last_epoch
+    return voted_for_itself and is_open and core.is_voter and may_campaign(core)
+
+
+def _known_leader(
+    core: CoreState, election: Election, leader_id: int, election_deadline_ms: int | None
+) -> Role:
+    endpoints = core.voters.endpoints_of(leader_id)
+    if endpoint_for(endpoints, core.config.listener) is None:
+        return Unattached(election.epoch, leader_id, election.voted, election_deadline_ms)
+    timeout = core.config.fetch_timeout_ms + core.random_below(core.config.fetch_timeout_ms // 8)
+    return Follower(
+        election.epoch,
+        leader_id,
+        endpoints,
+        fetch_timeout_ms=timeout,
+        fetch_deadline_ms=core.now_ms + timeout,
+        update_voter_at_ms=core.now_ms + core.config.update_voter_period_ms,
+        since_ms=core.now_ms,
+        voted=election.voted,
+    )
+
+
 # -- the changes, each with the timers and the memory that it keeps --------------------------------
 
 
@@ -138,7 +241,7 @@ def become_unattached(core: CoreState, epoch: int, leader_id: int | None = None)
     A stream of higher epochs does not put off our own election: who waited for one goes on waiting.
     """
     role = core.role
-    deadline = core.random_election_deadline_ms() if may_stand(core) else None
+    deadline = core.random_election_deadline_ms() if has_candidacy(core) else None
     if deadline is not None and (waiting_until := _election_deadline_ms(role)) is not None:
         deadline = waiting_until
     voted = role.election.voted if epoch == role.epoch else None
@@ -153,6 +256,75 @@ def _election_deadline_ms(role: Role) -> int | None:
             return role.election_deadline_ms
         case _:
             return None
+
+
+def become_prospective(core: CoreState, basis: Candidacy, *, is_silent: bool = False) -> None:
+    """Ask for pre-votes, in the same epoch."""
+    old = core.role
+    role = Prospective(
+        old.epoch,
+        basis,
+        Votes(basis.voters, core.own_id),
+        core.random_election_deadline_ms(),
+        leader_id=core.leader_and_epoch.leader_id,
+        leader_endpoints=core.leader_endpoints(),
+        voted=old.election.voted,
+        is_silent=is_silent,
+    )
+    if isinstance(old, Resigned):
+        role.leader_endpoints = ()
+    become(core, role)
+
+
+def become_candidate(core: CoreState, own_key: ReplicaKey, basis: Candidacy) -> None:
+    """Raise the epoch, vote for ourselves and ask the others."""
+    votes, epoch = Votes(basis.voters, own_key.id), core.epoch + 1
+    become(core, Candidate(epoch, own_key, basis, votes, core.random_election_deadline_ms()))
+
+
+def become_leader(core: CoreState, candidate: Candidate) -> None:
+    """Lead the epoch that was won; its first batch says so and lets earlier records commit."""
+    ensure(candidate.epoch > core.log.last_epoch, "no-two-leaders-in-an-epoch", core.log.end)
+    progress = Progress(candidate.own_key)
+    progress.use_voter_set(core.voters)
+    leader = Leader(
+        candidate.epoch,
+        candidate.own_key.id,
+        core.log.end_offset,
+        candidate.votes.granting,
+        progress,
+        check_quorum_deadline_ms=core.now_ms + core.config.check_quorum_timeout_ms,
+        begin_epoch_at_ms=core.now_ms,
+        voters_at_level_0=core.voters.with_voter(own_voter(core, candidate.own_key)),
+        appends_in_flight=deque(),
+        unflushed=deque(),
+        voters_settled_at_ms=core.now_ms,
+    )
+    become(core, leader)
+    append_control(core, leader, _start_of_epoch(core, leader, candidate.own_key))
+    advance_commit(core, leader)
+
+
+def _start_of_epoch(core: CoreState, leader: Leader, key: ReplicaKey) -> tuple[ControlRecord, ...]:
+    """LeaderChange, and a copy of the voter set if the log has none or our entry is out of date."""
+    change = LeaderChange(leader.own_id, core.voters.ids, leader.granting)
+    level, written_at = core.history.level, core.history.latest_offset
+    if level < 1:
+        return (change,)
+    ensure(written_at is not None, "voter-set-at-level-1", core.history)
+    ours = update_of_own_entry(core, key)
+    if written_at != -1 and ours is None:
+        return (change,)
+    voters = core.voters if ours is None else core.voters.with_voter(ours)
+    return (change, KRaftVersion(level), Voters(voters))
+
+
+def become_resigned(core: CoreState, leader: Leader) -> None:
+    """Give up the epoch and tell the voters who should stand."""
+    unacked = [voter_id for voter_id in core.voters.ids if voter_id != leader.own_id]
+    preferred = successors(core, leader)
+    deadline = core.random_election_deadline_ms()
+    become(core, Resigned(leader.epoch, leader.own_id, unacked, preferred, deadline))
 
 
 def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints) -> None:
@@ -173,7 +345,7 @@ def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endp
         since_ms=core.now_ms,
         voted=role.election.voted if epoch == role.epoch else None,
     )
-    if isinstance(role, Prospective) and role.suspects and epoch == role.epoch:
+    if isinstance(role, Prospective) and role.fails_over and epoch == role.epoch:
         follower.fetch_deadline_ms = role.fetch_deadline_ms or follower.fetch_deadline_ms
         follower.ask_again_at_ms = core.now_ms + max(config.retry_backoff_ms, 1)
     if isinstance(role, Follower) and role.leader_resigned and epoch == role.epoch:
@@ -182,30 +354,6 @@ def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endp
     if core.leader_and_epoch != LeaderAndEpoch(leader_id, epoch):
         leader_appeared(core)
     become(core, follower)
-
-
-def become_prospective(core: CoreState, basis: Standing, *, is_silent: bool = False) -> None:
-    """Ask for pre-votes, in the same epoch."""
-    old = core.role
-    role = Prospective(
-        old.epoch,
-        basis,
-        Votes(basis.voters, core.own_id),
-        core.random_election_deadline_ms(),
-        leader_id=core.leader_and_epoch.leader_id,
-        leader_endpoints=core.leader_endpoints(),
-        voted=old.election.voted,
-        is_silent=is_silent,
-    )
-    if isinstance(old, Resigned):
-        role.leader_endpoints = ()
-    become(core, role)
-
-
-def become_candidate(core: CoreState, own_key: ReplicaKey, basis: Standing) -> None:
-    """Raise the epoch, vote for ourselves and ask the others."""
-    votes, epoch = Votes(basis.voters, own_key.id), core.epoch + 1
-    become(core, Candidate(epoch, own_key, basis, votes, core.random_election_deadline_ms()))
 
 
 def learn_leader(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints) -> None:

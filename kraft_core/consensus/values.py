@@ -1,20 +1,27 @@
-"""The nouns of consensus: replica keys, endpoints, offsets with epochs, elections, version ranges.
+"""Values of consensus: replica keys, endpoints, offsets with epochs, elections, record batches.
 
-Frozen, compared by value, no behaviour beyond comparison. Directory ids are their 16 bytes; None
-stands for what the wire writes as zero uuid or -1.
+Frozen, compared by value, no behavior beyond comparison. Directory ids are their 16 bytes; None
+stands for what the wire writes as zero uuid or -1. Of record batches the core knows places, epochs,
+sizes and decoded control records; the bytes travel as a payload that the core does not open.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.voters import VoterSet
+
 
 UNKNOWN_ID: Final = -1
 """The wire's id of nobody: no leader, a reader that is no replica, a voter that is not named."""
 
+
 EPOCH_MAX: Final = 2_000_000_000
 """No quorum comes there by itself. An epoch has 32 bits, so one much higher ends all elections."""
+
 
 BOOTSTRAP_NODE_ID: Final = -2
 """Bootstrap servers are nodes -2, -3, ...: an address whose node id is not known."""
@@ -109,6 +116,7 @@ class OffsetAndEpoch:
 SnapshotId = OffsetAndEpoch
 """A snapshot holds everything below its offset; the epoch is that of its last record."""
 
+
 BOOTSTRAP_SNAPSHOT_ID: Final = OffsetAndEpoch(0, 0)
 """What `kafka-storage format` writes. Local: never served, never named to a peer."""
 
@@ -176,3 +184,70 @@ class FailureReason(IntEnum):
     """The connection still carries an earlier request."""
     CORRUPT = 4
     """The answer came but its records are damaged; nothing of it is used."""
+
+
+# -- record batches, as far as consensus knows them ------------------------------------------------
+
+
+Payload = bytes | bytearray | memoryview
+"""Bytes of batches or of a piece of a snapshot. Never looked into here."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderChange:
+    """The first record of an epoch: who leads, the voters, and those who granted their vote."""
+
+    leader_id: int
+    voters: tuple[int, ...]
+    granting_voters: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KRaftVersion:
+    """The level of the feature kraft.version from here on."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Voters:
+    """The whole voter set from here on (KIP-853)."""
+
+    voter_set: VoterSet
+
+
+@dataclass(frozen=True, slots=True)
+class OtherControl:
+    """A control record that consensus does not use, kept so that offsets can be counted."""
+
+    control_type: int
+
+
+ControlRecord = LeaderChange | KRaftVersion | Voters | OtherControl
+
+
+@dataclass(frozen=True, slots=True)
+class BatchSummary:
+    """One batch: absolute offsets of its first and last record, epoch, bytes on disk.
+
+    `control_records` is empty for a data batch; for a control batch it has every record, in
+    order, so that the n-th stands at `base_offset + n`.
+    """
+
+    base_offset: int
+    last_offset: int
+    epoch: int
+    size_bytes: int
+    control_records: tuple[ControlRecord, ...] = ()
+
+    @property
+    def end_offset(self) -> int:
+        """The offset after the last record."""
+        return self.last_offset + 1
+
+    def moved_to(self, base_offset: int, epoch: int) -> BatchSummary:
+        """The same batch at another place, as the leader stamps it."""
+        count = self.end_offset - self.base_offset
+        return replace(
+            self, base_offset=base_offset, last_offset=base_offset + count - 1, epoch=epoch
+        )

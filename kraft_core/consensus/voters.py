@@ -1,7 +1,9 @@
-"""Who votes: voters, voter sets, and the history of sets and kraft.version levels by offset.
+"""Who votes: voters, voter sets, their history by offset, and the control records that change it.
 
 The set in force is the last one in the log, committed or not; truncation brings back the one before
-(KIP-853). Everything that is iterated is in the order of voter ids.
+(KIP-853, Kafka's KRaftControlRecordStateMachine and VoterSetHistory). Everything that is iterated
+is in the order of voter ids. The last part says what this replica's own entry should be, and
+remembers that it was a voter, which auto join depends on.
 """
 
 from __future__ import annotations
@@ -9,22 +11,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from kraft_core.consensus.batches import KRaftVersion, Voters
+from kraft_core.consensus.effects import NoteKind
+from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.values import (
     STATIC_RANGE,
     Endpoint,
     Endpoints,
+    KRaftVersion,
     Node,
     ReplicaKey,
     VersionRange,
+    Voters,
     are_same_endpoints,
     endpoint_for,
+    normalized,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kraft_core.consensus.batches import ControlRecord
+    from kraft_core.consensus.state import CoreState
+    from kraft_core.consensus.values import ControlRecord
+
 
 _T = TypeVar("_T")
 
@@ -230,3 +238,73 @@ class VoterSetHistory:
 def _kept(entries: list[tuple[int, _T]], start_offset: int) -> list[tuple[int, _T]]:
     before = [entry for entry in entries if entry[0] <= start_offset]
     return before[-1:] + [entry for entry in entries if entry[0] > start_offset]
+
+
+# -- control records: in force when appended, committed or not (KIP-853) ---------------------------
+
+
+def take_control(core: CoreState, base_offset: int, records: tuple[ControlRecord, ...]) -> None:
+    """Put appended control records in force, committed or not."""
+    for place, record in enumerate(records):
+        before = core.history.level
+        if not core.history.apply(base_offset + place, record):
+            continue
+        if isinstance(record, Voters):
+            core.note(NoteKind.VOTERS_CHANGED, at=base_offset + place, voters=core.voters.ids)
+        elif isinstance(record, KRaftVersion) and record.level > before:
+            core.note(NoteKind.KRAFT_VERSION_CHANGED, at=base_offset + place, level=record.level)
+    remember_membership(core)
+
+
+def undo_control(core: CoreState, end_offset: int) -> None:
+    """The log was cut there: what control records above it said is void."""
+    before = core.voters
+    core.history.truncate_new(end_offset)
+    if core.voter_at is not None and core.voter_at >= end_offset:
+        core.voter_at = None
+    remember_membership(core)
+    if core.voters != before:
+        core.note(NoteKind.VOTERS_REVERTED, to=core.voters.ids)
+    committed = core.history.latest_offset
+    ensure(committed is None or committed < end_offset, "voters-in-log", committed)
+
+
+def is_voter_set_committed(core: CoreState) -> bool:
+    """Whether the voter set in force is committed, as a static one always is."""
+    offset = core.history.latest_offset
+    return offset is None or offset < core.committed_end
+
+
+# -- this replica's own entry and membership -------------------------------------------------------
+
+
+def own_voter(core: CoreState, key: ReplicaKey) -> Voter:
+    """Our entry of the voter set as it should be."""
+    return Voter(key, normalized(core.config.endpoints), core.config.kraft_range)
+
+
+def update_of_own_entry(core: CoreState, key: ReplicaKey) -> Voter | None:
+    """What should stand in the place of our entry; None if it is right, or we cannot be reached."""
+    ours, entry = own_voter(core, key), core.voters.get(key.id)
+    is_right = entry is not None and entry.says_the_same_as(ours)
+    is_reachable = endpoint_for(ours.endpoints, core.config.listener) is not None
+    return ours if is_reachable and not is_right else None
+
+
+def remember_membership(core: CoreState) -> None:
+    """Whoever was a voter while running must not join again by itself after its removal.
+
+    A configured set does not count: it has no directory ids, so a new disk passes for the old one.
+    """
+    offset = core.history.latest_offset
+    if offset is not None and core.is_voter:
+        core.voter_at, core.was_removed = offset, False
+
+
+def settle_membership(core: CoreState) -> None:
+    """Notice that our own removal is committed: auto join ends until the next start."""
+    if core.voter_at is None or core.was_removed:
+        return
+    if core.has_left and is_voter_set_committed(core):
+        core.was_removed = True
+        core.note(NoteKind.AUTO_JOIN_STOPPED, at=core.history.latest_offset)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.roles import Prospective
 
 if TYPE_CHECKING:
@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     from kraft_core.consensus.state import CoreState
     from kraft_core.consensus.values import ReplicaKey
 
+
 _PATIENCE = 3
 """Election timeouts without an answer or a new leader, after which it campaigns all the same."""
 
+
 _HAND_OVER_DOUBLINGS_MAX = 6
+
 
 _STABLE_AFTER = 8
 """Fetch timeouts after which a leader that took over is taken to stay."""
@@ -53,7 +56,7 @@ def is_overdue(core: CoreState) -> bool:
 
     Once; if it is not elected the ordinary timeouts pace its further attempts.
     """
-    return core.is_witness and core.is_voter and not core.witness_stood and may_campaign(core)
+    return core.is_witness and core.is_voter and not core.witness_campaigned and may_campaign(core)
 
 
 def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
@@ -78,7 +81,7 @@ def leader_answered(core: CoreState, role: Follower) -> None:
     if core.now_ms - role.since_ms >= _STABLE_AFTER * core.config.fetch_timeout_ms:
         core.hand_overs = 0
     core.last_leader_answer_ms = core.now_ms
-    core.witness_must_campaign = core.witness_stood = core.is_needed = False
+    core.witness_must_campaign = core.witness_campaigned = core.is_needed = False
 
 
 def leader_appeared(core: CoreState) -> None:
@@ -88,7 +91,7 @@ def leader_appeared(core: CoreState) -> None:
     was elected would be asked for its place at once.
     """
     core.last_leader_answer_ms = core.now_ms
-    core.witness_must_campaign = core.witness_stood = False
+    core.witness_must_campaign = core.witness_campaigned = False
 
 
 def successors(core: CoreState, leader: Leader) -> tuple[ReplicaKey, ...]:

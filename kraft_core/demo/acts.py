@@ -7,7 +7,7 @@ import contextlib
 import time
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.effects import NoteKind
 from kraft_core.demo.audit import Verdict, judge, read_disk
 from kraft_core.demo.processes import DemoError
 from kraft_core.demo.stage import FIRST_VOTERS, FOURTH, Stage, those

@@ -15,7 +15,7 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.demo.ledger import Ledger, value_of
 from kraft_core.demo.plan import MemberPlan
@@ -27,7 +27,7 @@ from kraft_core.node.running import runner
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from kraft_core.consensus.notes import Note
+    from kraft_core.consensus.effects import Note
     from kraft_core.replica import AppendOutcome, AppendTicket
 
 _STATE_EVERY_S: Final = 0.1

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
     from types import TracebackType
 
-    from kraft_core.consensus.notes import Note
+    from kraft_core.consensus.effects import Note
     from kraft_core.consensus.values import LeaderAndEpoch, Node
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.node.configuration import NodeConfiguration

@@ -20,8 +20,8 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
+from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
-from kraft_core.consensus.notes import NoteKind
 from kraft_core.node.admission import raise_descriptor_limit
 from kraft_core.node.errors import NodeError, NodeFailedError
 from kraft_core.node.node import RaftNode
@@ -32,7 +32,7 @@ from kraft_wire.primitives import Uuid
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from kraft_core.consensus.notes import Note
+    from kraft_core.consensus.effects import Note
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import Service
     from kraft_core.node.watchdog import Stall

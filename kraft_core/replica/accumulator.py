@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.consensus.batches import BatchSummary
+from kraft_core.consensus.values import BatchSummary
 from kraft_core.replica.appends import (
     AppendOutcome,
     AppendTicket,

@@ -12,8 +12,8 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.batches import BatchSummary, KRaftVersion
 from kraft_core.consensus.config import KRAFT_VERSIONS
+from kraft_core.consensus.values import BatchSummary, KRaftVersion
 from kraft_core.log_batches import batch_summary
 from kraft_wire.errors import CorruptRecordError, TruncatedError
 from kraft_wire.records import Compression, RecordBatch
@@ -31,7 +31,7 @@ from kraft_wire.records.checksum import crc32c
 from kraft_wire.records.metadata_log import check_metadata_batch
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.batches import Payload
+    from kraft_core.consensus.values import Payload
 
 _OFFSET_MAX: Final = (1 << 63) - 1
 _LENGTH: Final = Layout(">i")

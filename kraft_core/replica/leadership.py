@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.batches import LeaderChange
-from kraft_core.consensus.values import LeaderAndEpoch
+from kraft_core.consensus.values import LeaderAndEpoch, LeaderChange
 
 if TYPE_CHECKING:
     from kraft_core.consensus.effects import AppendControlRecords

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.log_view import LogView
+    from kraft_core.consensus.log import LogView
 
 
 @dataclass(slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from kraft_core.consensus.batches import BatchSummary
 from kraft_core.consensus.effects import (
     AdvanceHighWatermark,
     AnnounceLeader,
@@ -15,6 +14,7 @@ from kraft_core.consensus.effects import (
     DiscardSnapshot,
     Effect,
     FinishSnapshot,
+    Note,
     RejectAppend,
     ResetLog,
     SendRecords,
@@ -28,7 +28,7 @@ from kraft_core.consensus.effects import (
     WriteSnapshot,
 )
 from kraft_core.consensus.events import SnapshotFailed
-from kraft_core.consensus.notes import Note
+from kraft_core.consensus.values import BatchSummary
 from kraft_core.log_batches import control_batch, control_message
 from kraft_core.replica.rpc_mapping import wire_request
 from kraft_wire.errors import ErrorCode

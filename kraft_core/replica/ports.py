@@ -28,9 +28,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.batches import BatchSummary, Payload
     from kraft_core.consensus.events import ReplyTo
-    from kraft_core.consensus.values import Election, Node, SnapshotId
+    from kraft_core.consensus.values import BatchSummary, Election, Node, Payload, SnapshotId
     from kraft_core.replica.rpc_mapping import WireRequest
     from kraft_wire.message import Message
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final, Protocol
 
+from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.events import (
     AppendRequested,
     DeadlineReached,
@@ -29,7 +30,6 @@ from kraft_core.consensus.events import (
     UpgradeRequested,
 )
 from kraft_core.consensus.invariants import ensure
-from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.rpc import FetchResponse
 from kraft_core.consensus.values import FailureReason
 from kraft_core.replica.appends import AppendTicket, BatchTickets, refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.batches import KRaftVersion, Voters
+from kraft_core.consensus.values import KRaftVersion, Voters
 from kraft_core.log_batches import control_batch, control_message
 from kraft_core.replica.data_batches import data_batch
 from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord

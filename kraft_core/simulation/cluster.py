@@ -21,9 +21,8 @@ from kraft_core.simulation.timeline import Timeline
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.effects import Effect
+    from kraft_core.consensus.effects import Effect, NoteKind
     from kraft_core.consensus.events import Event
-    from kraft_core.consensus.notes import NoteKind
     from kraft_core.simulation.plan import ClusterPlan
     from kraft_core.simulation.releases import Release
     from kraft_core.simulation.steps.tolerance import ChangeAsked

@@ -14,7 +14,7 @@ from operator import attrgetter
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.notes import Note
+from kraft_core.consensus.effects import Note
 
 if TYPE_CHECKING:
     from collections.abc import Callable

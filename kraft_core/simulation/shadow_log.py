@@ -18,8 +18,8 @@ from kraft_wire.records import RecordBatch, iter_batches
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.batches import ControlRecord, Payload
     from kraft_core.consensus.effects import AppendControlRecords, AppendRecords
+    from kraft_core.consensus.values import ControlRecord, Payload
 
 _CRC: Final = Struct(">I")
 _CRC_POSITION: Final = 17

@@ -9,11 +9,11 @@ from kraft_core.consensus.effects import (
     AppendControlRecords,
     AppendRecords,
     DeleteLogPrefix,
+    Note,
     ResetLog,
     TruncateLog,
 )
 from kraft_core.consensus.events import LogFlushed, LogReset, LogTruncated, TurnEnded
-from kraft_core.consensus.notes import Note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -14,7 +14,7 @@ from kraft_core.storage.errors import UnsafeFileError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.batches import Payload
+    from kraft_core.consensus.values import Payload
 
 _MODE: Final = 0o644
 _BUFFERS_PER_WRITE: Final = 512

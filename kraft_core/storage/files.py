@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.batches import Payload
+    from kraft_core.consensus.values import Payload
 
 
 class File(Protocol):

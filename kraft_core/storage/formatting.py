@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.batches import ControlRecord, KRaftVersion, Voters
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
+from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, ControlRecord, KRaftVersion, Voters
 from kraft_core.log_batches import control_message
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage import bootstrap_checkpoint, meta_properties

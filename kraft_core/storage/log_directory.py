@@ -39,7 +39,7 @@ from kraft_core.storage.snapshot_files import SnapshotFiles
 
 if TYPE_CHECKING:
     from kraft_core.consensus.events import Event
-    from kraft_core.consensus.snapshots import StoredSnapshot
+    from kraft_core.consensus.log import StoredSnapshot
     from kraft_core.quorum_topic import QuorumTopic
     from kraft_core.storage.files import Folder, Lock
 

@@ -29,8 +29,7 @@ from kraft_core.storage.trash import Trash
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.batches import BatchSummary, Payload
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.consensus.values import BatchSummary, Payload, SnapshotId
     from kraft_core.storage.files import File, Folder
     from kraft_core.storage.settings import StorageSettings
 

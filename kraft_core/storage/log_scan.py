@@ -23,7 +23,7 @@ from kraft_wire.records import RecordBatch
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.batches import BatchSummary
+    from kraft_core.consensus.values import BatchSummary
     from kraft_core.storage.files import Folder
 
 

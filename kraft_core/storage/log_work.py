@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from kraft_core.consensus.batches import BatchSummary, Payload
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.consensus.values import BatchSummary, Payload, SnapshotId
     from kraft_core.storage.tail import TailPiece
 
 

@@ -17,7 +17,7 @@ from kraft_core.consensus.events import (
     SnapshotFailed,
     SnapshotStored,
 )
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.storage.errors import DamagedFileError
 from kraft_core.storage.memory_files import MemoryDisk
 from kraft_core.storage.snapshot_check import SnapshotHeader, check_snapshot
@@ -25,9 +25,8 @@ from kraft_core.storage.snapshot_check import SnapshotHeader, check_snapshot
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kraft_core.consensus.batches import BatchSummary, Payload
     from kraft_core.consensus.events import Event
-    from kraft_core.consensus.values import Election, SnapshotId
+    from kraft_core.consensus.values import BatchSummary, Election, Payload, SnapshotId
 
 
 class _Batches:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from kraft_core.consensus.batches import Payload
+    from kraft_core.consensus.values import Payload
 
 _SECTOR_BYTES: Final = 64
 """Less than any disk's, so that a batch of a few records can be torn in the middle."""

@@ -14,7 +14,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.log import LogView
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.storage import durable_mark, epoch_checkpoint, partition_metadata
 from kraft_core.storage.durable_mark import DurableMark, read_mark
@@ -37,8 +37,7 @@ from kraft_core.storage.segment import Segment
 from kraft_core.storage.snapshot_check import check_snapshot
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.batches import BatchSummary
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.consensus.values import BatchSummary, SnapshotId
     from kraft_core.storage.files import Folder
     from kraft_core.storage.settings import StorageSettings
 

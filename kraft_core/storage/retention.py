@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.snapshots import StoredSnapshot
+    from kraft_core.consensus.log import StoredSnapshot
     from kraft_core.consensus.values import SnapshotId
     from kraft_core.storage.settings import StorageSettings
     from kraft_core.storage.snapshot_check import SnapshotHeader

@@ -31,9 +31,8 @@ from kraft_core.storage.tail import Tail, TailPiece
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kraft_core.consensus.batches import BatchSummary, Payload
     from kraft_core.consensus.events import Event
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.consensus.values import BatchSummary, Payload, SnapshotId
     from kraft_core.storage.log_files import LogFiles
 
 Work = list[Operation]

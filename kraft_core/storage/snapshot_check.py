@@ -13,8 +13,7 @@ from kraft_wire.records import RecordBatch
 from kraft_wire.records.control import ControlRecordType, decode_control_record
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.batches import ControlRecord
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.consensus.values import ControlRecord, SnapshotId
     from kraft_core.storage.files import File
 
 

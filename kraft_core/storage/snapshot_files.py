@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.storage.errors import DamagedFileError, LogFailedError
 from kraft_core.storage.file_names import DELETED, snapshot_file
 from kraft_core.storage.snapshot_check import SnapshotHeader, check_snapshot, read_header
@@ -22,9 +22,8 @@ from kraft_core.storage.trash import Trash
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kraft_core.consensus.batches import Payload
     from kraft_core.consensus.events import Event
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.consensus.values import Payload, SnapshotId
     from kraft_core.storage.files import File, Folder
     from kraft_core.storage.settings import StorageSettings
 

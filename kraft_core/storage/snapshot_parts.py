@@ -10,8 +10,7 @@ from kraft_core.storage.file_names import PART, snapshot_stem
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.batches import Payload
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.consensus.values import Payload, SnapshotId
     from kraft_core.storage.files import File, Folder
 
 

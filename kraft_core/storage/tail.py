@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kraft_core.consensus.batches import BatchSummary, Payload
+    from kraft_core.consensus.values import BatchSummary, Payload
 
 
 class TailPiece:

@@ -279,7 +279,7 @@ def plant_names() -> tuple[str, ...]:
 
 def all_coverage() -> frozenset[str]:
     """Every name that a coverage may have."""
-    from kraft_core.consensus.notes import NoteKind  # noqa: PLC0415
+    from kraft_core.consensus.effects import NoteKind  # noqa: PLC0415
     from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
 
     notes = {kind.value for kind in NoteKind}

@@ -10,8 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
-from kraft_core.consensus.values import Election, Endpoint, OffsetAndEpoch, ReplicaKey, VersionRange
+from kraft_core.consensus.values import (
+    Election,
+    Endpoint,
+    KRaftVersion,
+    LeaderChange,
+    OffsetAndEpoch,
+    ReplicaKey,
+    VersionRange,
+    Voters,
+)
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.log_batches import batch_summary, control_batch, control_message
 from kraft_core.storage.bootstrap_checkpoint import bootstrap_records

@@ -1,4 +1,4 @@
-"""The one entry: order of effects, deadlines, turns, announcements."""
+"""Dispatch, start, shutdown, the one deadline."""
 
 from __future__ import annotations
 
@@ -8,23 +8,64 @@ import pytest
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
-from kraft_core.consensus.batches import Voters
 from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.invariants import LogWriteFailedError
-from kraft_core.consensus.log_view import LogView
-from kraft_core.consensus.notes import Note, NoteKind
-from kraft_core.consensus.roles import Prospective, Unattached
-from kraft_core.consensus.rpc import VoteResponse
-from kraft_core.consensus.values import Election, LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.consensus.effects import Note, NoteKind
+from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
+from kraft_core.consensus.log import LogView, StoredSnapshot
+from kraft_core.consensus.roles import (
+    Candidate,
+    Follower,
+    Leader,
+    Prospective,
+    Resigned,
+    Unattached,
+)
+from kraft_core.consensus.rpc import (
+    AddRaftVoter,
+    AddRaftVoterResponse,
+    ApiVersions,
+    BeginQuorumEpoch,
+    BeginQuorumEpochResponse,
+    DescribeQuorum,
+    DescribeQuorumResponse,
+    EndQuorumEpoch,
+    EndQuorumEpochResponse,
+    Fetch,
+    FetchResponse,
+    FetchSnapshot,
+    FetchSnapshotResponse,
+    RemoveRaftVoter,
+    RemoveRaftVoterResponse,
+    UpdateRaftVoter,
+    UpdateRaftVoterResponse,
+    Vote,
+    VoteResponse,
+)
+from kraft_core.consensus.values import (
+    Election,
+    FailureReason,
+    LeaderAndEpoch,
+    Node,
+    OffsetAndEpoch,
+    ReplicaKey,
+    VersionRange,
+    Voters,
+)
+from kraft_core.consensus.voters import VoterSetHistory
 from tests.support.lone_core import (
     LoneCore,
     batch,
     config,
     control_batch,
+    directory,
+    endpoint,
     history,
+    key,
     log,
     voter_set,
 )
+
+# -- the one entry: order of effects, deadlines, turns, announcements ------------------------------
 
 
 def test_a_changed_election_is_stored_before_everything_else():
@@ -153,3 +194,325 @@ def test_a_cut_that_went_deeper_than_asked_undoes_what_stood_there():
     lone.feed(ev.LogTruncated(1, 10))
     assert lone.core.voters.ids == (1, 2, 3)
     assert lone.core.log.end == OffsetAndEpoch(10, 1)
+
+
+# -- what all parts share --------------------------------------------------------------------------
+
+
+def test_who_we_are():
+    lone = LoneCore(voters=history(1))
+    assert lone.state.is_voter
+    assert lone.state.is_sole_voter
+    assert not LoneCore().state.is_sole_voter
+    assert not LoneCore(node_id=None).state.is_voter
+
+
+def test_a_candidate_names_no_leader():
+    lone = LoneCore()
+    lone.stand()
+    assert lone.state.leader_and_epoch == LeaderAndEpoch(None, 1)
+    assert lone.state.leader_endpoint("CONTROLLER") is None
+
+
+def test_the_leaders_endpoint_is_that_of_the_listener_asked():
+    lone = LoneCore()
+    lone.follow(2, 3)
+    assert lone.state.leader_endpoint("controller") == endpoint(2)
+    assert lone.state.leader_endpoint("OTHER") is None
+    lone = LoneCore(election=Election(4, 8))
+    assert lone.state.leader_endpoint("CONTROLLER") is None
+
+
+def test_the_high_watermark_only_rises():
+    lone = LoneCore()
+    for offset in (0, 3, 2, 3, 4):
+        lone.state.raise_high_watermark(offset)
+    offsets = [each.offset for each in lone.state.take_effects()]
+    assert offsets == [0, 3, 4]
+
+
+def test_what_is_committed_is_known_by_watermark_or_snapshot():
+    lone = LoneCore(log=log(10, 1))
+    assert lone.state.committed_end == 0
+    lone.state.raise_high_watermark(4)
+    assert lone.state.committed_end == 4
+
+
+def test_chance_is_bounded_and_repeatable():
+    first, second = LoneCore(seed=4).state, LoneCore(seed=4).state
+    drawn = [first.random_election_deadline_ms() for _ in range(100)]
+    assert drawn == [second.random_election_deadline_ms() for _ in range(100)]
+    assert all(2000 <= each < 3000 for each in drawn)
+    assert first.random_below(0) == 0
+    lone = LoneCore(changes={"election_timeout_ms": 0})
+    assert lone.state.random_election_deadline_ms() > lone.state.now_ms
+
+
+def test_effects_leave_in_order():
+    state = LoneCore().state
+    request_id = state.send(Node(7, "h", 1), ApiVersions())
+    state.note(NoteKind.PEER_ERROR, node=7, error="X")
+    state.reply(3, VoteResponse())
+    found = state.take_effects()
+    assert found == [
+        fx.SendRequest(request_id, Node(7, "h", 1), ApiVersions()),
+        Note(NoteKind.PEER_ERROR, "node=7 error=X"),
+        fx.SendResponse(3, VoteResponse()),
+    ]
+    assert state.take_effects() == []
+
+
+# -- which role a restarted replica has, and when a shutdown is complete ---------------------------
+
+
+@pytest.mark.parametrize(
+    ("stored", "role", "election"),
+    [
+        (None, Unattached, Election(3)),
+        (Election(2, None, key(2)), Unattached, Election(3)),
+        (Election(3, 1), Resigned, Election(3, 1)),
+        (Election(7, None, key(1)), Candidate, Election(7, None, key(1))),
+        (Election(7, None, ReplicaKey(1)), Candidate, Election(7, None, key(1))),
+        (Election(7, None, key(1, 9)), Unattached, Election(7, None, key(1, 9))),
+        (Election(7, 2, key(3)), Follower, Election(7, 2, key(3))),
+        (Election(7, 2, key(1)), Follower, Election(7, 2, key(1))),
+        (Election(7, 8, key(3)), Unattached, Election(7, 8, key(3))),
+        (Election(7, None, key(3)), Unattached, Election(7, None, key(3))),
+        (Election(7), Unattached, Election(7)),
+    ],
+)
+def test_the_first_role(stored, role, election):
+    lone = LoneCore(election=stored, log=log(10, 3))
+    assert isinstance(lone.core.role, role)
+    assert lone.core.role.election == election
+    assert lone.started[0] == fx.StoreElection(election, 1, (1, 2, 3))
+
+
+def test_an_observer_that_voted_for_itself_keeps_the_vote_and_waits():
+    lone = LoneCore(election=Election(7, None, key(1)), voters=history(2, 3))
+    assert isinstance(lone.core.role, Unattached)
+    assert lone.core.role.voted == key(1)
+
+
+def test_the_election_is_always_stored_at_the_start():
+    lone = LoneCore(election=Election(7))
+    assert isinstance(lone.started[0], fx.StoreElection)
+    assert isinstance(LoneCore(voters=VoterSetHistory()).started[0], fx.StoreElection)
+
+
+def test_a_vote_without_an_id_of_our_own_is_fatal():
+    with pytest.raises(InvariantBroken, match="voter-has-an-id"):
+        LoneCore(node_id=None, election=Election(3, None, key(2)))
+
+
+def test_recovery_must_have_synced_everything():
+    with pytest.raises(InvariantBroken, match="recovery-syncs-all"):
+        LoneCore(log=LogView(0, 10, [(1, 0)], flushed_end=5))
+
+
+def test_started_comes_first_and_once():
+    lone = LoneCore()
+    with pytest.raises(InvariantBroken, match="started-first-and-once"):
+        lone.feed(ev.Started(None, LogView(), VoterSetHistory()))
+
+
+def test_what_was_given_is_copied():
+    given, voters = log(10, 3), history(1, 2, 3)
+    lone = LoneCore(log=given, voters=voters)
+    lone.follow(2, 4)
+    lone.fetched(diverging=OffsetAndEpoch(5, 3))
+    assert given == log(10, 3)
+    assert voters == history(1, 2, 3)
+
+
+def test_the_epoch_below_the_log_is_that_of_the_snapshot():
+    stored = StoredSnapshot(OffsetAndEpoch(50, 4), 10)
+    lone = LoneCore(log=LogView(50, 50), snapshots=(stored,))
+    assert lone.core.log.end == OffsetAndEpoch(50, 4)
+    assert lone.core.role.epoch == 4
+
+
+# -- shutdown --------------------------------------------------------------------------------------
+
+
+def completed(lone):
+    return fx.ShutdownCompleted() in lone.effects
+
+
+@pytest.mark.parametrize(
+    "lone", [LoneCore(node_id=9), LoneCore(node_id=None), LoneCore(voters=history(1))]
+)
+def test_observers_and_sole_voters_end_at_once(lone):
+    lone.feed(ev.ShutdownRequested())
+    assert completed(lone)
+    assert lone.core.is_shut_down
+    assert lone.feed(ev.DeadlineReached()) == []
+    assert lone.core.deadline_ms is None
+
+
+def test_a_follower_ends_at_once():
+    lone = LoneCore()
+    lone.follow(2, 5)
+    lone.feed(ev.ShutdownRequested())
+    assert completed(lone)
+
+
+def test_a_leader_hands_over_first():
+    lone = LoneCore()
+    lone.lead()
+    lone.feed(ev.ShutdownRequested())
+    assert isinstance(lone.core.role, Resigned)
+    lone.advance(3000)
+    assert isinstance(lone.core.role, Resigned)
+    assert not completed(lone)
+    lone.ask(_begin(3, 2))
+    assert completed(lone)
+
+
+def _begin(leader_id, epoch):
+    return BeginQuorumEpoch("cluster", 1, directory(1), leader_id, epoch, (endpoint(leader_id),))
+
+
+def test_nobody_waits_longer_than_the_grace_time():
+    lone = LoneCore()
+    lone.lead()
+    lone.feed(ev.ShutdownRequested())
+    lone.feed(ev.ShutdownRequested())
+    lone.advance(4999)
+    assert not completed(lone)
+    lone.advance(1)
+    assert completed(lone)
+
+
+def test_a_candidate_goes_on_and_resigns_when_it_is_elected():
+    lone = LoneCore()
+    lone.stand()
+    lone.feed(ev.ShutdownRequested())
+    assert isinstance(lone.core.role, Candidate)
+    lone.grant(2)
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_an_unattached_voter_begins_nothing():
+    lone = LoneCore()
+    lone.feed(ev.ShutdownRequested())
+    lone.advance(4999)
+    assert isinstance(lone.core.role, Unattached)
+    lone.advance(1)
+    assert completed(lone)
+
+
+def test_a_sole_leader_answers_who_waits():
+    lone = LoneCore(voters=history(1))
+    assert isinstance(lone.core.role, Leader)
+    assert lone.fetch_as(9) is None
+    waiting = lone.last_asked
+    lone.feed(ev.ShutdownRequested())
+    assert waiting in lone.replies
+
+
+def test_an_epoch_that_already_has_records_is_not_campaigned_in():
+    """Somebody led it: the vote for ourselves was not enough."""
+    lone = LoneCore(log=log(5, 4), election=Election(4, None, key(1)))
+    assert isinstance(lone.core.role, Unattached)
+    assert lone.core.role.voted == key(1)
+
+
+# -- requests to whoever answers them, answers to whoever asked ------------------------------------
+
+
+EVERY_REQUEST = [
+    (Fetch(None, key(2), 1, 0, 0), FetchResponse),
+    (Vote(None, 1, directory(1), key(2), 1, 0, 0), VoteResponse),
+    (BeginQuorumEpoch(None, 1, directory(1), 2, 1), BeginQuorumEpochResponse),
+    (EndQuorumEpoch(None, 2, 1), EndQuorumEpochResponse),
+    (FetchSnapshot(None, key(2), 1, OffsetAndEpoch(5, 1), 0), FetchSnapshotResponse),
+    (AddRaftVoter(None, key(4), (endpoint(4),)), AddRaftVoterResponse),
+    (RemoveRaftVoter(None, key(2)), RemoveRaftVoterResponse),
+    (
+        UpdateRaftVoter(None, 0, key(2), (endpoint(2),), VersionRange(0, 1)),
+        UpdateRaftVoterResponse,
+    ),
+    (DescribeQuorum(), DescribeQuorumResponse),
+]
+
+
+@pytest.mark.parametrize(("request_", "kind"), EVERY_REQUEST)
+@pytest.mark.parametrize("node_id", [1, 9, None])
+def test_every_request_is_answered_whoever_we_are(request_, kind, node_id):
+    lone = LoneCore(node_id=node_id)
+    lone.response(request_, kind)
+
+
+@pytest.mark.parametrize(("request_", "_kind"), EVERY_REQUEST)
+def test_an_answer_of_another_kind_is_refused(request_, _kind):
+    lone = LoneCore()
+    sent = lone.sent[0]
+    other = VoteResponse() if isinstance(sent.request, Fetch) else FetchResponse()
+    lone.answer(sent, other)
+    assert lone.noted(NoteKind.PEER_ERROR) == 1
+    lone.ask(request_)
+
+
+def test_answers_to_requests_that_were_given_up_are_ignored():
+    lone = LoneCore()
+    sent = lone.sent[0]
+    lone.answer(sent, FetchResponse())
+    before = lone.core.role
+    assert lone.feed(ev.ResponseReceived(sent.request_id, FetchResponse())) == []
+    assert lone.feed(ev.RequestFailed(sent.request_id, FailureReason.BUSY)) == []
+    assert lone.core.role is before
+
+
+def test_every_answer_goes_to_who_asked():
+    lone = LoneCore()
+    lone.ask(DescribeQuorum())
+    reply = lone.replies[lone.last_asked]
+    assert isinstance(reply, fx.SendResponse)
+    assert reply.reply_to == lone.last_asked
+
+
+# -- the one deadline ------------------------------------------------------------------------------
+
+
+def test_an_observer_without_requests_has_none():
+    lone = LoneCore(node_id=None, voters=history(), changes={"bootstrap_servers": ()})
+    assert lone.core.deadline_ms is None
+
+
+def test_roles_have_their_own():
+    lone = LoneCore(changes={"bootstrap_servers": ()}, voters=history(1, 2, 3))
+    assert lone.core.deadline_ms == min(lone.state.role.election_deadline_ms, lone.now_ms + 2000)
+    lone.follow(2, 3)
+    assert lone.core.deadline_ms == lone.now_ms + 2000
+    lone.stand()
+    assert isinstance(lone.core.role, Candidate)
+    assert lone.core.deadline_ms == lone.core.role.election_deadline_ms
+
+
+def test_a_leaders_is_the_next_of_many():
+    lone = LoneCore()
+    role = lone.lead(commit=False)
+    lone.advance(900)
+    assert lone.core.deadline_ms == role.begin_epoch_at_ms
+    lone.fetch_as(2, max_wait_ms=30)
+    assert lone.core.deadline_ms == lone.now_ms + 30
+    lone.advance(30)
+    lone.ask(RemoveRaftVoter(None, key(3)))
+    assert role.change.deadline_ms == lone.now_ms + 2000
+
+
+def test_a_shutdown_ends_in_time():
+    lone = LoneCore(changes={"shutdown_grace_ms": 7})
+    lone.lead()
+    lone.feed(ev.ShutdownRequested())
+    assert lone.core.deadline_ms == lone.now_ms + 7
+
+
+def test_a_witness_knows_when_its_patience_ends():
+    lone = LoneCore(changes={"is_witness": True, "bootstrap_servers": ()})
+    times = set()
+    while lone.now_ms < 4000:
+        times.add(lone.core.deadline_ms)
+        lone.advance(lone.core.deadline_ms - lone.now_ms)
+    assert 4000 in times

@@ -11,7 +11,7 @@ from kraft_core.consensus.invariants import (
     check_one_change_in_flight,
     ensure,
 )
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.consensus.values import Election, OffsetAndEpoch
 from tests.support.lone_core import LoneCore, history, key, log
 

@@ -1,12 +1,24 @@
-"""What a leader knows of its replicas."""
+"""What a leader knows of replicas, and DescribeQuorum."""
 
 from __future__ import annotations
 
+import random
+
+from kraft_core.consensus import events as ev
 from kraft_core.consensus.config import CAUGHT_UP_WINDOW_MS, OBSERVER_SESSION_MS
 from kraft_core.consensus.progress import Clocks, Progress
+from kraft_core.consensus.rpc import (
+    DescribeQuorum,
+    DescribeQuorumResponse,
+    RemoveRaftVoter,
+    ReplicaStatus,
+)
 from kraft_core.consensus.values import ReplicaKey
-from kraft_core.consensus.voters import VoterSet
-from tests.support.lone_core import directory, key, static_set, voter, voter_set
+from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_wire.errors import ErrorCode
+from tests.support.lone_core import WALL_MS, LoneCore, directory, key, static_set, voter, voter_set
+
+# -- what a leader knows of its replicas -----------------------------------------------------------
 
 
 def clocks(now_ms):
@@ -105,3 +117,86 @@ def test_successors_are_those_with_the_longest_logs():
     for node_id, offset in ((1, 99), (2, 5), (4, 9), (5, 9)):
         found.voters[node_id].end_offset = offset
     assert [each.id for each in found.successors()] == [4, 5, 2, 3]
+
+
+# -- the majority offset against the definition of a majority, written naively ---------------------
+
+
+def naive(offsets):
+    """The highest offset that more than half of the voters have."""
+    known = [offset for offset in offsets if offset is not None]
+    held = [offset for offset in known if sum(each >= offset for each in known) * 2 > len(offsets)]
+    return max(held, default=None)
+
+
+def test_majority_offset_is_what_more_than_half_have():
+    rng = random.Random(7)
+    for _ in range(3000):
+        offsets = [rng.choice((None, *range(6))) for _ in range(rng.randint(1, 7))]
+        progress = Progress(key(1))
+        progress.use_voter_set(voter_set(*range(1, len(offsets) + 1)))
+        for entry, offset in zip(progress.voters.values(), offsets, strict=True):
+            entry.end_offset = offset
+        assert progress.majority_offset() == naive(offsets)
+
+
+# -- describeQuorum --------------------------------------------------------------------------------
+
+
+def described(lone):
+    return lone.response(DescribeQuorum(), DescribeQuorumResponse)
+
+
+def test_the_answer_of_another_names_nobody():
+    lone = LoneCore()
+    lone.follow(2, 5)
+    found = described(lone)
+    assert found.error is ErrorCode.NOT_LEADER_OR_FOLLOWER
+    assert (found.leader_id, found.epoch, found.high_watermark) == (0, 0, 0)
+    assert (found.voters, found.observers, found.nodes) == ((), (), None)
+
+
+def test_voters_and_observers():
+    lone = LoneCore()
+    lone.lead(commit=False)
+    assert described(lone).high_watermark == -1
+    lone.fetch_as(2)
+    seen = WALL_MS + lone.now_ms
+    lone.advance(100)
+    lone.fetch_as(9, 0)
+    found = described(lone)
+    now = WALL_MS + lone.now_ms
+    assert (found.leader_id, found.epoch, found.high_watermark) == (1, 1, 3)
+    assert found.voters == (
+        ReplicaStatus(key(1), 3, now, now),
+        ReplicaStatus(key(2), 3, seen, seen),
+        ReplicaStatus(key(3), -1, -1, -1),
+    )
+    assert found.observers == (ReplicaStatus(key(9), 0, now, -1),)
+    assert found.nodes == voter_set(1, 2, 3)
+
+
+def test_at_level_0_voters_have_no_directories():
+    lone = LoneCore(voters=VoterSetHistory(static_set(1, 2, 3)))
+    lone.lead()
+    assert [each.key for each in described(lone).voters] == [ReplicaKey(n) for n in (1, 2, 3)]
+
+
+def test_a_leader_outside_the_set_is_an_observer():
+    lone = LoneCore()
+    lone.lead()
+    lone.ask(RemoveRaftVoter(None, key(1)))
+    found = described(lone)
+    assert [each.key.id for each in found.voters] == [2, 3]
+    assert [each.key for each in found.observers] == [key(1)]
+
+
+def test_observers_that_are_silent_for_five_minutes_vanish():
+    lone = LoneCore()
+    lone.lead()
+    lone.fetch_as(9, max_wait_ms=0)
+    for _ in range(150):
+        lone.advance(2000)
+        lone.fetch_as(2, max_wait_ms=0)
+    assert described(lone).observers == ()
+    lone.feed(ev.TurnEnded())

@@ -74,11 +74,6 @@ def test_no_floats_no_identities_no_unordered_iteration(path):
             assert not isinstance(node.iter, ast.Set | ast.SetComp)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
-def test_files_stay_small(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
-
-
 PROGRAM = """
 from tests.support.campaign import Campaign
 for seed in (3, 8, 11, 29):

@@ -1,4 +1,4 @@
-"""The leader's side of Fetch."""
+"""Fetch at the leader and at the follower."""
 
 from __future__ import annotations
 
@@ -6,14 +6,43 @@ import pytest
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
-from kraft_core.consensus.log_view import LogView
-from kraft_core.consensus.notes import NoteKind
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.rpc import Fetch, FetchResponse
-from kraft_core.consensus.snapshots import StoredSnapshot
-from kraft_core.consensus.values import Election, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
+from kraft_core.consensus.effects import NoteKind
+from kraft_core.consensus.log import LogView, StoredSnapshot
+from kraft_core.consensus.roles import Follower, Leader, Prospective
+from kraft_core.consensus.rpc import (
+    BeginQuorumEpoch,
+    Fetch,
+    FetchResponse,
+    FetchSnapshot,
+    FetchSnapshotResponse,
+)
+from kraft_core.consensus.values import (
+    BatchSummary,
+    Election,
+    FailureReason,
+    KRaftVersion,
+    LeaderAndEpoch,
+    LeaderChange,
+    Node,
+    OffsetAndEpoch,
+    ReplicaKey,
+    Voters,
+)
 from kraft_wire.errors import ErrorCode
-from tests.support.lone_core import LoneCore, batch, endpoint, history, key, log
+from tests.support.lone_core import (
+    LoneCore,
+    batch,
+    control_batch,
+    directory,
+    endpoint,
+    history,
+    key,
+    log,
+    start_of_epoch,
+    voter_set,
+)
+
+# -- the leader's side of Fetch --------------------------------------------------------------------
 
 
 def leader(**changes):
@@ -257,3 +286,301 @@ def test_a_refusal_says_where_the_log_begins():
     lone = LoneCore(log=LogView(10, 12, [(1, 10)]), snapshots=(snapshot,), election=Election(2))
     answer = lone.response(Fetch("cluster", key(2), 1, 10, 1), FetchResponse)
     assert (answer.error, answer.log_start_offset) == (ErrorCode.FENCED_LEADER_EPOCH, 10)
+
+
+# -- a follower: fetch, cut, append, notice --------------------------------------------------------
+
+
+def follower(end=10, **changes):
+    """Follows 2 in epoch 3 with records of epoch 1."""
+    values = {"voters": history(1, 2, 3, at=4), "log": log(end, 1), "election": Election(2)}
+    lone = LoneCore(**{**values, **changes})
+    lone.follow(2, 3)
+    return lone
+
+
+def test_the_first_fetch_states_the_log_end():
+    lone = follower()
+    sent = lone.awaiting(Fetch)
+    assert sent.to == Node(2, "node2", 9002)
+    assert sent.request == Fetch("cluster", key(1), 3, 10, 1, 500, 1 << 20, -1)
+
+
+def test_records_are_appended_and_acknowledged_by_the_next_fetch():
+    lone = follower(slow=True)
+    lone.fetched(batch(10, 1, 2), batch(12, 3), high_watermark=11)
+    (appended,) = lone.appended
+    assert (appended.base_offset, appended.generation, appended.append_id) == (10, 0, None)
+    assert appended.batches == (batch(10, 1, 2), batch(12, 3))
+    assert lone.requests(Fetch) == []
+    assert lone.core.high_watermark == 10
+    lone.flush()
+    (fetch,) = lone.requests(Fetch)
+    assert (fetch.fetch_offset, fetch.last_fetched_epoch, fetch.high_watermark) == (13, 3, 11)
+
+
+def test_the_high_watermark_is_cut_to_what_is_durable_here():
+    lone = follower()
+    lone.fetched(batch(10, 3), high_watermark=99)
+    assert lone.core.high_watermark == 11
+    lone.fetched(high_watermark=-1)
+    assert lone.core.high_watermark == 11
+
+
+def test_what_is_appended_later_is_not_committed_by_an_earlier_watermark():
+    lone = follower()
+    lone.fetched(high_watermark=99)
+    lone.fetched(batch(10, 3))
+    assert lone.core.high_watermark == 10
+
+
+def test_a_falling_high_watermark_is_ignored():
+    lone = follower()
+    lone.fetched(high_watermark=9)
+    lone.fetched(high_watermark=5)
+    assert lone.core.high_watermark == 9
+    assert lone.noted(NoteKind.HIGH_WATERMARK_FELL) == 1
+
+
+@pytest.mark.parametrize(
+    "batches",
+    [
+        (batch(11, 3),),
+        (batch(9, 3),),
+        (batch(10, 3), batch(12, 3)),
+        (batch(10, 3), batch(11, 2)),
+        (batch(10, 0),),
+        (batch(10, 4),),
+        (batch(10, 3, size=0),),
+        (batch(10, 3, count=0),),
+        (batch(10, 3), batch(10, 3)),
+    ],
+)
+def test_what_does_not_continue_the_log_is_dropped_whole(batches):
+    lone = follower()
+    lone.fetched(*batches)
+    assert lone.appended == []
+    assert lone.noted(NoteKind.RECORDS_REFUSED) == 1
+    assert not lone.core.role.has_fetched
+    lone.advance(20)
+    assert lone.requests(Fetch)[0].fetch_offset == 10
+
+
+def test_a_control_batch_with_records_missing_is_dropped():
+    lone = follower()
+    lone.fetched(BatchSummary(10, 12, 3, 20, (LeaderChange(2, (), ()),)))
+    assert lone.appended == []
+
+
+def test_from_an_epoch_above_ours_on_nothing_is_taken():
+    lone = follower()
+    lone.fetched(batch(10, 3), batch(11, 4))
+    assert lone.appended[0].batches == (batch(10, 3),)
+
+
+def test_control_records_act_at_once():
+    lone = follower(voters=history(), end=0)
+    lone.fetched(start_of_epoch(0, 3, 2, 1, 2, 3))
+    assert lone.core.voters == voter_set(1, 2, 3)
+    assert lone.core.kraft_version == 1
+    assert lone.core.is_voter
+
+
+def test_diverged_records_are_cut_before_the_next_fetch():
+    lone = follower(slow=True)
+    lone.state.log.flushed(0, 10)
+    lone.fetched(diverging=OffsetAndEpoch(6, 1), batches=(batch(10, 3),), high_watermark=8)
+    (cut,) = [each for each in lone.effects if isinstance(each, fx.TruncateLog)]
+    assert (cut.generation, cut.end_offset) == (1, 6)
+    assert lone.appended == []
+    assert lone.core.high_watermark is None
+    assert lone.requests(Fetch) == []
+    lone.feed(ev.LogTruncated(0, 6))
+    assert lone.requests(Fetch) == []
+    lone.feed(ev.LogTruncated(1, 6))
+    assert lone.requests(Fetch)[0].fetch_offset == 6
+    assert lone.core.role.has_fetched
+
+
+@pytest.mark.parametrize(
+    ("diverging", "end"),
+    [
+        (OffsetAndEpoch(3, 1), 3),
+        (OffsetAndEpoch(90, 1), 4),
+        (OffsetAndEpoch(6, 2), 4),
+        (OffsetAndEpoch(7, 3), 7),
+        (OffsetAndEpoch(0, 0), 0),
+    ],
+)
+def test_where_it_is_cut(diverging, end):
+    view = log(4, 1)
+    view.append(9, 3)
+    view.flushed(0, 9)
+    lone = LoneCore(voters=history(1, 2, 3), log=view, election=Election(4))
+    lone.follow(2, 5)
+    lone.fetched(diverging=diverging)
+    assert lone.core.log.end_offset == end
+
+
+def test_a_cut_brings_back_the_voter_set_before():
+    lone = follower()
+    lone.fetched(control_batch(10, 3, Voters(voter_set(1, 2, 3, 4))))
+    assert lone.core.voters == voter_set(1, 2, 3, 4)
+    lone.fetched(diverging=OffsetAndEpoch(10, 1))
+    assert lone.core.voters == voter_set(1, 2, 3)
+    assert lone.noted(NoteKind.VOTERS_REVERTED) == 1
+
+
+@pytest.mark.parametrize("diverging", [OffsetAndEpoch(7, 1), OffsetAndEpoch(0, 0)])
+def test_what_is_committed_is_never_cut(diverging):
+    lone = follower()
+    lone.fetched(high_watermark=8)
+    lone.fetched(diverging=diverging)
+    assert lone.core.log.end_offset == 10
+    assert lone.noted(NoteKind.TRUNCATION_REFUSED) == 1
+
+
+def test_a_cut_beyond_the_end_changes_nothing_and_is_paced():
+    lone = follower()
+    lone.fetched(diverging=OffsetAndEpoch(99, 1))
+    assert lone.core.log.end_offset == 10
+    leaders = [each for each in lone.sent if each.to.id == 2]
+    assert leaders == []
+    lone.advance(20)
+    assert lone.requests(Fetch)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"error": ErrorCode.UNKNOWN_SERVER_ERROR},
+        {"error": ErrorCode.BROKER_NOT_AVAILABLE},
+        {"error": ErrorCode.INVALID_REQUEST},
+        {"error": ErrorCode.INVALID_VOTER_KEY},
+        {"error": ErrorCode.FENCED_LEADER_EPOCH},
+        {"error": ErrorCode.NOT_LEADER_OR_FOLLOWER},
+        {"top_error": ErrorCode.INCONSISTENT_CLUSTER_ID},
+        {"top_error": ErrorCode.CLUSTER_AUTHORIZATION_FAILED},
+        {"top_error": ErrorCode.UNKNOWN_SERVER_ERROR},
+        {"leader": LeaderAndEpoch(2, 2)},
+        {"snapshot_id": OffsetAndEpoch(-1, 3)},
+        {"snapshot_id": OffsetAndEpoch(30, -1)},
+    ],
+)
+def test_errors_only_cause_another_fetch(changes):
+    lone = follower()
+    lone.fetched(batch(10, 3), **changes)
+    assert (lone.appended, type(lone.core.role)) == ([], Follower)
+    lone.advance(20)
+    assert lone.requests(Fetch)
+
+
+@pytest.mark.parametrize("leader_id", [None, 3])
+def test_success_of_our_epoch_is_taken_whoever_it_names(leader_id):
+    lone = follower()
+    assert lone.fetched(batch(10, 3), leader=LeaderAndEpoch(leader_id, 3))
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 3)
+
+
+def test_a_failed_fetch_is_tried_elsewhere_while_the_leader_rests():
+    lone = follower()
+    lone.fail(lone.awaiting(Fetch), FailureReason.TIMED_OUT)
+    assert lone.awaiting(Fetch).to.id != 2
+    lone.fail(lone.awaiting(Fetch), FailureReason.REFUSED)
+    lone.advance(25)
+    assert any(each.to.id == 2 for each in lone.effects if isinstance(each, fx.SendRequest))
+
+
+def test_lost_fetch_goes_to_a_bootstrap_server_and_again_to_the_leader():
+    lone = follower(changes={"fetch_timeout_ms": 9000})
+    (lost,) = lone.sent
+    lone.advance(2000)
+    bootstrap, again = lone.sent
+    assert bootstrap.to.id < 0
+    assert again.to == lost.to
+    assert again.request_id > lost.request_id
+
+
+def test_the_fetch_timeout_ends_in_a_campaign_of_a_voter():
+    lone = follower()
+    lone.fetched()
+    began = lone.now_ms
+    lone.until(Prospective)
+    assert began + 2000 <= lone.now_ms <= began + 2260
+    assert lone.core.role.leader_id == 2
+    assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 1
+
+
+def test_follower_does_not_campaign_while_its_own_disk_keeps_it_from_asking():
+    lone = follower(slow=True)
+    lone.fetched(batch(10, 1))
+    lone.advance(10_000)
+    assert isinstance(lone.core.role, Follower)
+    assert not lone.core.role.has_fetched
+    assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 1
+    lone.flush()
+    assert lone.requests(Fetch)[0].fetch_offset == 11
+    began_ms = lone.now_ms
+    lone.until(Prospective)
+    assert began_ms + 2000 <= lone.now_ms <= began_ms + 2260
+
+
+@pytest.mark.parametrize("completion", ["truncation", "installation", "failed installation"])
+def test_fetch_timeout_begins_anew_when_the_disk_is_done(completion):
+    lone = follower(slow=True)
+    snapshot_id = OffsetAndEpoch(100, 2)
+    if completion == "truncation":
+        lone.fetched(diverging=OffsetAndEpoch(8, 1))
+    else:
+        lone.fetched(snapshot_id=snapshot_id)
+        chunk = FetchSnapshotResponse(
+            leader=LeaderAndEpoch(2, 3), snapshot_id=snapshot_id, size=3, payload=b"abc"
+        )
+        lone.answer(lone.awaiting(FetchSnapshot), chunk)
+        lone.feed(ev.SnapshotChunkStored(1, snapshot_id, 3))
+    lone.advance(10_000)
+    assert isinstance(lone.core.role, Follower)
+    if completion == "truncation":
+        lone.feed(ev.LogTruncated(1, 8))
+    elif completion == "installation":
+        lone.feed(
+            ev.SnapshotStored(snapshot_id, 1, 3, (KRaftVersion(1), Voters(voter_set(1, 2, 3))))
+        )
+        lone.advance(10_000)
+        lone.feed(ev.LogReset(1, snapshot_id))
+    else:
+        lone.feed(ev.SnapshotFailed(snapshot_id, 1))
+    assert lone.requests(Fetch)
+    lone.advance(1900)
+    assert isinstance(lone.core.role, Follower)
+    lone.until(Prospective, 400)
+
+
+def test_an_observer_goes_on_looking_and_grants_pre_votes_again():
+    lone = LoneCore(node_id=9, voters=history(1, 2, 3))
+    lone.ask(BeginQuorumEpoch("cluster", 9, directory(9), 2, 3, (endpoint(2),)))
+    lone.fetched()
+    assert lone.core.role.has_fetched
+    lone.advance(3000)
+    assert isinstance(lone.core.role, Follower)
+    assert not lone.core.role.has_fetched
+    assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 1
+
+
+def test_a_leader_can_be_learnt_and_fetched_from_in_one_answer():
+    lone = LoneCore(node_id=9, voters=history(1, 2, 3))
+    response = FetchResponse(
+        leader=LeaderAndEpoch(2, 0),
+        leader_endpoint=endpoint(2),
+        batches=(batch(0, 0),),
+        payload=b"x" * 10,
+    )
+    lone.answer(lone.awaiting(Fetch), response)
+    assert isinstance(lone.core.role, Follower)
+    assert lone.core.log.end_offset == 1
+
+
+def test_kraft_version_in_a_fetched_batch_never_goes_down():
+    lone = follower()
+    lone.fetched(control_batch(10, 3, KRaftVersion(0)))
+    assert lone.core.kraft_version == 1

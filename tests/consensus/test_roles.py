@@ -1,29 +1,50 @@
-"""What each role says to a request for its vote."""
+"""Roles, their table of transitions, what each persists."""
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.candidacy import Candidacy, Votes
+from kraft_core.consensus.invariants import InvariantBroken
+from kraft_core.consensus.log import LogView
 from kraft_core.consensus.progress import Progress
 from kraft_core.consensus.roles import (
     Candidate,
+    ChangeKind,
     Consent,
+    Download,
     Follower,
+    Installation,
     Leader,
+    PendingChange,
     Prospective,
     Resigned,
+    Role,
     Unattached,
 )
-from kraft_core.consensus.standing import Standing
-from kraft_core.consensus.values import Election, ReplicaKey
+from kraft_core.consensus.transitions import (
+    TRANSITIONS,
+    Epoch,
+    become_follower,
+    become_unattached,
+    check_transition,
+    diagram,
+    learn_leader,
+    table,
+)
+from kraft_core.consensus.values import Election, Endpoint, OffsetAndEpoch, ReplicaKey
 from kraft_core.consensus.voters import VoterSet
-from kraft_core.consensus.votes import Votes
-from tests.support.lone_core import endpoint, key, voter_set
+from tests.support.lone_core import LoneCore, endpoint, key, voter_set
 
-BASIS = Standing(voter_set(1, 2, 3), LogView().end)
+# -- what each role says to a request for its vote -------------------------------------------------
+
+
+BASIS = Candidacy(voter_set(1, 2, 3), LogView().end)
 
 
 def votes():
@@ -80,3 +101,129 @@ def test_consent(role, real, pre):
 )
 def test_what_is_stored(role, election):
     assert role.election == election
+
+
+# -- a pending change of voters --------------------------------------------------------------------
+
+
+def test_a_change_waits_for_its_commit_unless_told_otherwise():
+    change = PendingChange(ChangeKind.ADD, key(4), 1, 100)
+    assert change.ack_when_committed
+    assert not change.is_answered
+    assert (change.probe_id, change.record_offset) == (None, None)
+
+
+# -- downloads begin empty -------------------------------------------------------------------------
+
+
+def test_a_download_begins_at_the_front():
+    download = Download(3, OffsetAndEpoch(9, 1))
+    assert (download.position, download.size, download.is_storing) == (0, 0, False)
+
+
+def test_an_installation_is_told_by_number():
+    assert Installation(1, OffsetAndEpoch(9, 1)) != Installation(2, OffsetAndEpoch(9, 1))
+
+
+# -- the gate, its table, and the page that is made from it ----------------------------------------
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "roles.md"
+
+
+def test_every_role_can_be_reached_and_left():
+    roles = get_args(Role)
+    assert len(roles) == 6
+    for role in roles:
+        assert any(new is role for _, new in TRANSITIONS)
+        assert any(old is role for old, _ in TRANSITIONS)
+
+
+def test_every_role_follows_a_higher_epoch():
+    for role in get_args(Role):
+        assert TRANSITIONS[role, Unattached].epoch in {Epoch.HIGHER, Epoch.EITHER}
+        assert TRANSITIONS[role, Follower].epoch in {Epoch.HIGHER, Epoch.EITHER}
+
+
+def test_what_the_table_lacks_is_refused():
+    examples = {type(each): each for each in (Unattached(5), follower(), leader())}
+    for old, new in itertools.product(examples, repeat=2):
+        if (old, new) not in TRANSITIONS:
+            with pytest.raises(InvariantBroken, match="no-illegal-state"):
+                check_transition(examples[old], examples[new])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "name"),
+    [
+        (Unattached(5), Unattached(4), "monotonic-epoch"),
+        (Unattached(5), Unattached(5), "no-illegal-state"),
+        (leader(), follower(), "no-illegal-state"),
+        (Unattached(5, leader_id=3), follower(), "one-leader-an-epoch"),
+        (Unattached(5, voted=key(3)), follower(), "one-vote-an-epoch"),
+        (Unattached(5, voted=key(3)), follower(voted=key(2)), "one-vote-an-epoch"),
+    ],
+)
+def test_within_an_epoch_nothing_is_taken_back(old, new, name):
+    with pytest.raises(InvariantBroken, match=name):
+        check_transition(old, new)
+
+
+def test_a_higher_epoch_does_not_put_off_our_own_election():
+    lone = LoneCore()
+    waiting = lone.state.role.election_deadline_ms
+    lone.advance(20)
+    become_unattached(lone.state, 7)
+    assert lone.state.role.election_deadline_ms == waiting
+
+
+def test_a_follower_that_falls_back_waits_anew():
+    lone = LoneCore()
+    lone.follow()
+    lone.state.now_ms = 2500
+    become_unattached(lone.state, 7)
+    assert lone.state.role.election_deadline_ms >= 3500
+
+
+def test_the_vote_stays_within_the_epoch_and_goes_with_it():
+    lone = LoneCore()
+    become_unattached(lone.state, 3)
+    lone.state.role.voted = key(2)
+    become_follower(lone.state, 3, 2, (endpoint(2),))
+    assert lone.state.role.voted == key(2)
+    become_follower(lone.state, 4, 3, (endpoint(3),))
+    assert lone.state.role.voted is None
+
+
+def test_fetch_timeouts_differ_a_little():
+    found = {LoneCore(seed=seed).follow().fetch_timeout_ms for seed in range(40)}
+    assert len(found) > 10
+    assert min(found) >= 2000
+    assert max(found) < 2250
+
+
+def test_endpoints_without_our_listener_are_looked_up_among_the_voters():
+    lone = LoneCore()
+    learn_leader(lone.state, 3, 2, (Endpoint("OTHER", "x", 1),))
+    assert lone.state.role.endpoints == (endpoint(2),)
+
+
+def test_a_leader_that_cannot_be_reached_is_remembered_all_the_same():
+    lone = LoneCore()
+    learn_leader(lone.state, 3, 8, (Endpoint("OTHER", "x", 1),))
+    assert (type(lone.state.role), lone.state.role.leader_id) == (Unattached, 8)
+    become_unattached(lone.state, 4)
+    learn_leader(lone.state, 4, 8, ())
+    assert lone.state.role.leader_id == 8
+
+
+def test_the_page_of_roles_is_current(request):
+    parts = (f"```mermaid\n{diagram()}```\n", table())
+    text = PAGE.read_text(encoding="utf-8")
+    if request.config.getoption("--update-golden"):
+        start, end = "<!-- from transitions.py -->\n", "<!-- end -->\n"
+        head, rest = text.split(start)
+        text = head + start + "\n" + "\n".join(parts) + "\n" + end + rest.split(end)[1]
+        PAGE.write_text(text, encoding="utf-8")
+    for part in parts:
+        assert part in text

@@ -1,4 +1,4 @@
-"""Keys, endpoints, offsets with epochs, ranges."""
+"""Keys, endpoints, offsets with epochs, batches."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from kraft_core.consensus.values import (
     endpoint_for,
     normalized,
 )
+from tests.support.lone_core import batch
+
+# -- keys, endpoints, offsets with epochs, ranges --------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -80,3 +83,12 @@ def test_endpoints_are_compared_as_maps():
     assert are_same_endpoints((one, two), (two, Endpoint("a", "h", 1)))
     assert not are_same_endpoints((one,), (one, two))
     assert not are_same_endpoints((one,), (Endpoint("A", "h", 2),))
+
+
+# -- summaries of batches --------------------------------------------------------------------------
+
+
+def test_a_summary_moves_with_all_its_records():
+    moved = batch(0, 0, count=4, size=70).moved_to(100, 7)
+    assert (moved.base_offset, moved.last_offset, moved.end_offset) == (100, 103, 104)
+    assert (moved.epoch, moved.size_bytes) == (7, 70)

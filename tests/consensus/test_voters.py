@@ -1,13 +1,34 @@
-"""Voter sets and their history by offset."""
+"""Voter sets, their history, control records that change it."""
 
 from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
-from kraft_core.consensus.values import Endpoint, Node, ReplicaKey, VersionRange
-from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
-from tests.support.lone_core import directory, key, static_set, voter, voter_set
+from kraft_core.consensus.commit import append_control
+from kraft_core.consensus.effects import AppendControlRecords, NoteKind
+from kraft_core.consensus.values import (
+    Endpoint,
+    KRaftVersion,
+    LeaderChange,
+    Node,
+    ReplicaKey,
+    VersionRange,
+    Voters,
+)
+from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory, take_control, undo_control
+from tests.support.lone_core import (
+    WALL_MS,
+    LoneCore,
+    directory,
+    history,
+    key,
+    log,
+    static_set,
+    voter,
+    voter_set,
+)
+
+# -- voter sets and their history by offset --------------------------------------------------------
 
 
 def test_a_set_is_in_the_order_of_ids_and_has_each_id_once():
@@ -174,3 +195,68 @@ def test_descriptions_are_compared_as_maps():
     assert not one.says_the_same_as(Voter(key(1), (Endpoint("A", "a", 1),)))
     assert not one.says_the_same_as(Voter(key(1, 2), one.endpoints))
     assert not one.says_the_same_as(Voter(key(1), one.endpoints, VersionRange(0, 1)))
+
+
+# -- control records act when they are appended and are undone when they are cut -------------------
+
+
+def test_an_append_says_where_and_when():
+    lone = LoneCore()
+    leader = lone.lead()
+    lone.state.wall_ms = WALL_MS + 5
+    base = append_control(lone.state, leader, (Voters(voter_set(1, 2)),), append_id=9)
+    assert base == 3
+    assert lone.core.log.end_offset == 4
+    effect = next(
+        each for each in lone.state.take_effects() if isinstance(each, AppendControlRecords)
+    )
+    assert effect == AppendControlRecords(
+        0, 3, leader.epoch, (Voters(voter_set(1, 2)),), WALL_MS + 5, 9
+    )
+    assert list(leader.progress.voters) == [1, 2]
+
+
+def test_who_left_the_set_is_not_heard_any_more():
+    lone = LoneCore(voters=history(1, 2, 3, 4, 5))
+    leader = lone.stand_and_win()
+    lone.fetch_as(2)
+    assert list(leader.heard) == [2]
+    append_control(lone.state, leader, (Voters(voter_set(1, 3, 4, 5)),))
+    assert leader.heard == {}
+
+
+def test_records_have_offsets_of_their_own():
+    lone = LoneCore(voters=VoterSetHistory(static_set(1, 2)))
+    records = (LeaderChange(1, (), ()), KRaftVersion(1), Voters(voter_set(1, 2)))
+    take_control(lone.state, 10, records)
+    assert (lone.state.history.level_offset, lone.state.history.latest_offset) == (11, 12)
+    notes = [each.kind for each in lone.state.take_effects()]
+    assert notes == [NoteKind.KRAFT_VERSION_CHANGED, NoteKind.VOTERS_CHANGED]
+    undo_control(lone.state, 12)
+    assert lone.core.voters == static_set(1, 2)
+    assert lone.core.kraft_version == 1
+    assert lone.state.take_effects()[0].kind is NoteKind.VOTERS_REVERTED
+
+
+def test_membership_is_remembered():
+    lone = LoneCore(node_id=4)
+    assert not lone.state.has_left
+    take_control(lone.state, 3, (Voters(voter_set(1, 4)),))
+    take_control(lone.state, 4, (Voters(voter_set(1)),))
+    assert lone.state.has_left
+
+
+def test_an_addition_that_was_undone_is_no_membership():
+    lone = LoneCore(node_id=4, log=log(3, 1))
+    take_control(lone.state, 3, (Voters(voter_set(1, 4)),))
+    undo_control(lone.state, 3)
+    assert not lone.state.has_left
+
+
+def test_a_removal_that_was_undone_leaves_a_voter():
+    lone = LoneCore(node_id=2)
+    take_control(lone.state, 3, (Voters(voter_set(1, 3)),))
+    assert lone.state.has_left
+    undo_control(lone.state, 3)
+    assert not lone.state.has_left
+    assert lone.core.is_voter

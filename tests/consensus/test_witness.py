@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.consensus import events as ev
-from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.roles import (
     Candidate,
     Follower,

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import uvloop
 
-from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.node.configuration import read_node
 from kraft_core.node.node import RaftNode
 from kraft_core.node.properties import Properties

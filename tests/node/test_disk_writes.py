@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
-from kraft_core.consensus.batches import BatchSummary
 from kraft_core.consensus.events import LogFlushed
+from kraft_core.consensus.values import BatchSummary
 from kraft_core.node.disk_threads import DiskLane, LogStore, SnapshotStore
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.log_directory import LogDirectory

@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.values import ReplicaKey
 from kraft_core.node.running import FaultLog, NoteLog, kafka_form
 from kraft_wire.primitives import Uuid

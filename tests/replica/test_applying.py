@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.log import LogView
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
 from kraft_core.log_batches import control_batch
 from kraft_core.replica.applying import Applier

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kraft_core.consensus.batches import BatchSummary, KRaftVersion
+from kraft_core.consensus.values import BatchSummary, KRaftVersion
 from kraft_core.log_batches import control_batch
 from kraft_core.replica.data_batches import data_batch
 from kraft_core.replica.follower_records import fetched_batches

@@ -15,14 +15,16 @@ from contextlib import suppress
 import pytest
 
 from kraft_core.consensus import rpc
-from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
 from kraft_core.consensus.invariants import InvariantBroken
 from kraft_core.consensus.values import (
     Endpoint,
+    KRaftVersion,
     LeaderAndEpoch,
+    LeaderChange,
     OffsetAndEpoch,
     ReplicaKey,
     VersionRange,
+    Voters,
 )
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.log_batches import control_batch, control_message

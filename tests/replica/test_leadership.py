@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.batches import KRaftVersion, LeaderChange
 from kraft_core.consensus.effects import AppendControlRecords
-from kraft_core.consensus.values import LeaderAndEpoch
+from kraft_core.consensus.values import KRaftVersion, LeaderAndEpoch, LeaderChange
 from kraft_core.replica.leadership import Leadership
 from tests.support.replica_ports import Values
 

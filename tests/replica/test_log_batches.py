@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.batches import (
+from kraft_core.consensus.values import (
     BatchSummary,
+    Endpoint,
     KRaftVersion,
     LeaderChange,
     OtherControl,
+    ReplicaKey,
+    VersionRange,
     Voters,
 )
-from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.log_batches import (
     batch_summary,

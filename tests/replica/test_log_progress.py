@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.log import LogView
 from kraft_core.replica.log_progress import LogProgress
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.log import LogView
 from kraft_core.consensus.values import LeaderAndEpoch
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.parts import Parts

@@ -6,12 +6,14 @@ import pytest
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import rpc
-from kraft_core.consensus.batches import BatchSummary, KRaftVersion, LeaderChange
+from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.events import SnapshotFailed
-from kraft_core.consensus.notes import Note, NoteKind
 from kraft_core.consensus.values import (
+    BatchSummary,
     Election,
+    KRaftVersion,
     LeaderAndEpoch,
+    LeaderChange,
     Node,
     OffsetAndEpoch,
     ReplicaKey,

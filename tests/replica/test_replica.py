@@ -7,10 +7,9 @@ import pytest
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus import rpc
+from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.log_view import LogView
-from kraft_core.consensus.notes import Note, NoteKind
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import LogView, StoredSnapshot
 from kraft_core.consensus.values import (
     FailureReason,
     LeaderAndEpoch,

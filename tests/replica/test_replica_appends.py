@@ -6,10 +6,7 @@ import pytest
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
-from kraft_core.consensus.values import (
-    FailureReason,
-    LeaderAndEpoch,
-)
+from kraft_core.consensus.values import FailureReason, LeaderAndEpoch
 from kraft_core.replica.appends import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from tests.support.replica_fixture import OWN, ReplicaFixture

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.batches import KRaftVersion, OtherControl, Voters
 from kraft_core.consensus.effects import WriteSnapshot
-from kraft_core.consensus.values import Endpoint, OffsetAndEpoch, ReplicaKey, VersionRange
+from kraft_core.consensus.values import (
+    Endpoint,
+    KRaftVersion,
+    OffsetAndEpoch,
+    OtherControl,
+    ReplicaKey,
+    VersionRange,
+    Voters,
+)
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.log_batches import control_records
 from kraft_core.replica.data_batches import data_batch

@@ -7,9 +7,8 @@ import json
 import pytest
 
 from kraft_core.consensus import effects as fx
-from kraft_core.consensus.batches import BatchSummary
-from kraft_core.consensus.notes import Note, NoteKind
-from kraft_core.consensus.values import Election, LeaderAndEpoch
+from kraft_core.consensus.effects import Note, NoteKind
+from kraft_core.consensus.values import BatchSummary, Election, LeaderAndEpoch
 from kraft_core.simulation.campaign import run_seed
 from kraft_core.simulation.digest import RunDigest
 from kraft_core.simulation.disk import SimulatedDisk

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.roles import Candidate, Leader
 from kraft_core.simulation.cluster import Cluster
 from kraft_core.simulation.healing import equal_logs

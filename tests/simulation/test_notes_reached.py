@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from kraft_core.consensus.notes import NoteKind
+from kraft_core.consensus.effects import NoteKind
 from kraft_core.simulation.campaign import run
 
 CAMPAIGNS = {

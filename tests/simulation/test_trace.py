@@ -9,9 +9,17 @@ import pytest
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus import rpc
-from kraft_core.consensus.batches import BatchSummary, KRaftVersion, LeaderChange, Voters
-from kraft_core.consensus.notes import Note, NoteKind
-from kraft_core.consensus.values import Election, Node, OffsetAndEpoch, ReplicaKey
+from kraft_core.consensus.effects import Note, NoteKind
+from kraft_core.consensus.values import (
+    BatchSummary,
+    Election,
+    KRaftVersion,
+    LeaderChange,
+    Node,
+    OffsetAndEpoch,
+    ReplicaKey,
+    Voters,
+)
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.campaign import run_seed
 from kraft_core.simulation.trace import described, effect_line, request_line

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kraft_core.consensus.effects import AppendRecords, SendRequest
+from kraft_core.consensus.effects import AppendRecords, NoteKind, SendRequest
 from kraft_core.consensus.events import LogFlushed, LogTruncated, Started
-from kraft_core.consensus.notes import NoteKind
 from kraft_core.simulation.cluster import Cluster
 from kraft_core.simulation.machine import write_record
 from kraft_core.simulation.plan import ClusterPlan

@@ -5,8 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from kraft_core.consensus.batches import KRaftVersion, Voters
-from kraft_core.consensus.values import Endpoint, OffsetAndEpoch, ReplicaKey
+from kraft_core.consensus.values import Endpoint, KRaftVersion, OffsetAndEpoch, ReplicaKey, Voters
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.log_batches import batch_summary, control_batch, control_message
 from kraft_core.storage.formatting import format_directory

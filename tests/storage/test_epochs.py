@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.log import LogView
 from kraft_core.storage.epochs import Epochs
 from tests.storage.content import snapshot_id
 

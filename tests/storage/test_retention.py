@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.storage.retention import LogRetention
 from kraft_core.storage.settings import StorageSettings
 from kraft_core.storage.snapshot_check import SnapshotHeader

@@ -9,14 +9,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 
-from kraft_core.consensus.batches import BatchSummary, ControlRecord, KRaftVersion, Voters
-from kraft_core.consensus.log_view import LogView
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import LogView, StoredSnapshot
 from kraft_core.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
+    BatchSummary,
+    ControlRecord,
     Election,
+    KRaftVersion,
     OffsetAndEpoch,
     ReplicaKey,
+    Voters,
 )
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, assert_never
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus import rpc
-from kraft_core.consensus.batches import BatchSummary
-from kraft_core.consensus.notes import Note
+from kraft_core.consensus.effects import Note
 from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.values import OffsetAndEpoch
+from kraft_core.consensus.values import BatchSummary, OffsetAndEpoch
 from kraft_wire.errors import ErrorCode
 from tests.support.fake_disk import (
     FakeDisk,

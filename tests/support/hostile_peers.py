@@ -11,16 +11,19 @@ from collections import deque
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus import rpc
-from kraft_core.consensus.batches import BatchSummary, KRaftVersion, LeaderChange, Voters
 from kraft_core.consensus.values import (
+    BatchSummary,
     Election,
     Endpoint,
     FailureReason,
+    KRaftVersion,
     LeaderAndEpoch,
+    LeaderChange,
     OffsetAndEpoch,
     PeerVersions,
     ReplicaKey,
     VersionRange,
+    Voters,
 )
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
 from kraft_wire.errors import ErrorCode

@@ -9,30 +9,28 @@ from typing import TYPE_CHECKING, TypeVar
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus import rpc
-from kraft_core.consensus.batches import (
-    BatchSummary,
-    ControlRecord,
-    KRaftVersion,
-    LeaderChange,
-    Voters,
-)
 from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.log_view import LogView
-from kraft_core.consensus.notes import Note, NoteKind
+from kraft_core.consensus.effects import Note, NoteKind
+from kraft_core.consensus.log import LogView
 from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective
 from kraft_core.consensus.values import (
+    BatchSummary,
+    ControlRecord,
     Election,
     Endpoint,
+    KRaftVersion,
     LeaderAndEpoch,
+    LeaderChange,
     PeerVersions,
     ReplicaKey,
     VersionRange,
+    Voters,
 )
 from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory, static_voter
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.snapshots import StoredSnapshot
+    from kraft_core.consensus.log import StoredSnapshot
     from kraft_core.consensus.state import CoreState
 
 T = TypeVar("T")

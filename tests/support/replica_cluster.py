@@ -11,16 +11,17 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from kraft_core.consensus import events as ev
-from kraft_core.consensus.batches import KRaftVersion, Voters
 from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
     Endpoint,
     FailureReason,
+    KRaftVersion,
     Node,
     ReplicaKey,
     VersionRange,
+    Voters,
 )
 from kraft_core.consensus.voters import Voter, VoterSet, static_voter
 from kraft_core.replica.appends import AppendOutcome, AppendTicket

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
-from kraft_core.consensus.batches import LeaderChange
-from kraft_core.consensus.values import Election, LeaderAndEpoch
+from kraft_core.consensus.values import Election, LeaderAndEpoch, LeaderChange
 from kraft_core.consensus.voters import VoterSetHistory
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.ports import Ports
@@ -16,8 +15,7 @@ from tests.support.replica_ports import ManualClock, MemoryDisk, RecordingNetwor
 from tests.support.scripted_consensus import ScriptedConsensus
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.effects import Effect
-    from kraft_core.consensus.notes import Note
+    from kraft_core.consensus.effects import Effect, Note
     from kraft_core.replica.ports import Retention
 
 ELECTION: Final = fx.StoreElection(Election(3), 1, (1,))

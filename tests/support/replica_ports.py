@@ -15,8 +15,7 @@ from kraft_core.consensus.events import (
     SnapshotStored,
     Started,
 )
-from kraft_core.consensus.log_view import LogView
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import LogView, StoredSnapshot
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, Election, Node, OffsetAndEpoch
 from kraft_core.consensus.voters import VoterSetHistory
 from kraft_core.log_batches import control_batch, control_message, control_records
@@ -31,9 +30,14 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Sequence
 
-    from kraft_core.consensus.batches import BatchSummary, ControlRecord, Payload
     from kraft_core.consensus.events import ReplyTo
-    from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_core.consensus.values import (
+        BatchSummary,
+        ControlRecord,
+        LeaderAndEpoch,
+        Payload,
+        SnapshotId,
+    )
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.replica.rpc_mapping import WireRequest
     from kraft_wire.message import Message

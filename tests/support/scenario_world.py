@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from kraft_core.consensus import events as ev
 from kraft_core.consensus import rpc
-from kraft_core.consensus.batches import BatchSummary
 from kraft_core.consensus.roles import Follower, Leader
 from kraft_core.consensus.values import (
+    BatchSummary,
     FailureReason,
     OffsetAndEpoch,
     ReplicaKey,

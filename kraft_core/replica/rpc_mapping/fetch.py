@@ -24,7 +24,7 @@ from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import FetchRequest, FetchResponse
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.batches import Payload
+    from kraft_core.consensus.values import Payload
     from kraft_core.quorum_topic import QuorumTopic
 
 FIRST_WITH_TOPIC_ID: Final = 13

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
 from kraft_core.consensus.effects import (
     AppendControlRecords,
     SendRequest,
@@ -12,6 +11,7 @@ from kraft_core.consensus.effects import (
     TruncateLog,
 )
 from kraft_core.consensus.rpc import AddRaftVoter, DescribeQuorumResponse, RemoveRaftVoter
+from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant
 from kraft_core.simulation.invariants.membership_twin import Membership, is_in

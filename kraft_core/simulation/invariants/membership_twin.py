@@ -10,19 +10,13 @@ from bisect import bisect_left
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.batches import KRaftVersion, LeaderChange, Voters
-from kraft_core.consensus.effects import (
-    AppendControlRecords,
-    AppendRecords,
-    ResetLog,
-    TruncateLog,
-)
+from kraft_core.consensus.effects import AppendControlRecords, AppendRecords, ResetLog, TruncateLog
 from kraft_core.consensus.events import Started
+from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.consensus.voters import VoterSet
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.batches import ControlRecord
-    from kraft_core.consensus.values import ReplicaKey
+    from kraft_core.consensus.values import ControlRecord, ReplicaKey
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.ledger import CommittedEntry
     from kraft_core.simulation.node import SimulatedNode

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.batches import KRaftVersion, Voters
 from kraft_core.consensus.effects import (
     DeleteLogPrefix,
     ResetLog,
@@ -17,6 +16,7 @@ from kraft_core.consensus.effects import (
 from kraft_core.consensus.events import SnapshotStored
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.rpc import FetchResponse, FetchSnapshot
+from kraft_core.consensus.values import KRaftVersion, Voters
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant
 from kraft_core.simulation.invariants.membership_twin import Membership

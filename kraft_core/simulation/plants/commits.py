@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus import commit, following, replication
-from kraft_core.consensus.appends import raise_follower_commit
+from kraft_core.consensus import commit, replication
+from kraft_core.consensus.commit import raise_follower_commit
 from kraft_core.consensus.effects import AdvanceHighWatermark, ResetLog
+from kraft_core.consensus.log import SnapshotCatalog, StoredSnapshot, Valid
 from kraft_core.consensus.progress import Progress
 from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.snapshots import SnapshotCatalog, StoredSnapshot, Valid
 from kraft_core.consensus.state import CoreState
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.replica.appends import AppendOutcome, AppendsInFlight
@@ -17,10 +17,9 @@ from kraft_core.replica.applying import Applier
 from kraft_core.replica.performing import Performer
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.inflight import RequestInFlight
-    from kraft_core.consensus.log_view import LogView
+    from kraft_core.consensus.log import LogView, Validation
+    from kraft_core.consensus.requests import RequestInFlight
     from kraft_core.consensus.rpc import Fetch, FetchResponse
-    from kraft_core.consensus.snapshots import Validation
     from kraft_core.simulation.plants.patch import Patch
 
 
@@ -117,7 +116,7 @@ def counts_a_foreign_directory(patch: Patch) -> None:
 def keeps_what_diverged(patch: Patch) -> None:
     """A follower does not cut its log when it parts from the leader's."""
     patch.everywhere(
-        following._truncation_offset,
+        replication._truncation_offset,
         lambda core, _: core.log.end_offset,
     )
 
@@ -136,7 +135,7 @@ def sends_whatever_follows(patch: Patch) -> None:
 
 def believes_commits_of_another_log(patch: Patch) -> None:
     """A follower takes the leader's high watermark before it has cut what diverged."""
-    right = following.take_fetch_response
+    right = replication.take_fetch_response
 
     def wrong(core: CoreState, sent: RequestInFlight, response: FetchResponse) -> bool:
         if response.diverging is not None:
@@ -149,7 +148,7 @@ def believes_commits_of_another_log(patch: Patch) -> None:
 
 def serves_the_bootstrap_snapshot(patch: Patch) -> None:
     """A follower with an empty log is sent to the 0-0 checkpoint."""
-    right = replication._validate
+    right = replication._validate_fetch
 
     def wrong(core: CoreState, fetch: Fetch) -> Validation:
         found = right(core, fetch)
@@ -162,7 +161,7 @@ def serves_the_bootstrap_snapshot(patch: Patch) -> None:
 
 def installs_what_is_behind(patch: Patch) -> None:
     """A snapshot of its own, too, takes the place of a replica's log."""
-    from kraft_core.consensus.snapshot_serving import on_snapshot_stored  # noqa: PLC0415
+    from kraft_core.consensus.snapshots import on_snapshot_stored  # noqa: PLC0415
 
     def wrong(core: CoreState, event: Any) -> None:
         on_snapshot_stored(core, event)

@@ -13,8 +13,7 @@ from kraft_core.storage.election_file import ElectionFile
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.batches import Payload
-    from kraft_core.consensus.values import Election
+    from kraft_core.consensus.values import Election, Payload
     from kraft_core.simulation.plants.patch import Patch
     from kraft_core.storage.files import Folder
     from kraft_core.storage.segment import Segment

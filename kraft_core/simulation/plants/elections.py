@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kraft_core.consensus import (
-    commit,
+    candidacy,
+    check_quorum,
     effects,
-    election,
-    leading,
-    standing,
-    starting,
+    elections,
+    leadership,
+    requests,
     transitions,
-    voting,
 )
-from kraft_core.consensus.following import poll_follower
-from kraft_core.consensus.notes import Note
+from kraft_core.consensus import (
+    core as core_module,
+)
+from kraft_core.consensus.candidacy import Candidacy, Votes
+from kraft_core.consensus.effects import Note
+from kraft_core.consensus.replication import poll_follower
 from kraft_core.consensus.roles import (
     Candidate,
     Consent,
@@ -25,9 +28,7 @@ from kraft_core.consensus.roles import (
     Resigned,
     Unattached,
 )
-from kraft_core.consensus.standing import Standing
 from kraft_core.consensus.voters import VoterSetHistory
-from kraft_core.consensus.votes import Votes
 from kraft_core.replica.performing import Performer
 from kraft_core.replica.replica import Replica
 
@@ -83,7 +84,7 @@ def answers_before_it_stores(patch: Patch) -> None:
 
 def grants_any_log(patch: Patch) -> None:
     """Votes are granted whatever the candidate's log."""
-    patch.everywhere(voting._is_up_to_date, lambda *_: True)
+    patch.everywhere(elections._is_up_to_date, lambda *_: True)
 
 
 def wins_with_one_vote(patch: Patch) -> None:
@@ -113,24 +114,24 @@ def leads_again(patch: Patch) -> None:
         transitions.become(core, Unattached(leader.epoch, None, None, deadline))
 
     patch.silence("no-illegal-state", "one-leader-an-epoch")
-    patch.everywhere(leading.resign, wrong)
+    patch.everywhere(transitions.become_resigned, wrong)
 
 
 def observers_stand(patch: Patch) -> None:
     """Whoever knows the voters stands for election."""
 
-    def wrong(core: CoreState) -> Standing | None:
-        return Standing(core.voters, core.log.end) if len(core.voters) else None
+    def wrong(core: CoreState) -> Candidacy | None:
+        return Candidacy(core.voters, core.log.end) if len(core.voters) else None
 
-    patch.everywhere(standing.standing, wrong)
-    patch.everywhere(standing.may_stand, lambda core: wrong(core) is not None)
+    patch.everywhere(candidacy.candidacy, wrong)
+    patch.everywhere(candidacy.has_candidacy, lambda core: wrong(core) is not None)
 
 
 def pre_vote_raises_epoch(patch: Patch) -> None:
     """Whoever asks for pre-votes raises its epoch first."""
     right = transitions.become_prospective
 
-    def wrong(core: CoreState, basis: Standing, *, is_silent: bool = False) -> None:
+    def wrong(core: CoreState, basis: Candidacy, *, is_silent: bool = False) -> None:
         right(core, basis, is_silent=is_silent)
         if isinstance(core.role, Prospective):
             core.role.epoch += 1
@@ -141,7 +142,7 @@ def pre_vote_raises_epoch(patch: Patch) -> None:
 
 def stores_pre_votes(patch: Patch) -> None:
     """A pre-vote is remembered as a vote."""
-    right = voting._grant
+    right = elections._grant
 
     def wrong(core: CoreState, vote: Vote) -> bool:
         granted = right(core, vote)
@@ -163,12 +164,12 @@ def ignores_its_leader(patch: Patch) -> None:
 
 def obeys_any_address(patch: Patch) -> None:
     """Requests that are meant for another directory id are honoured."""
-    patch.everywhere(voting._is_for_us, lambda *_: True)
+    patch.everywhere(requests.is_addressed_to, lambda *_: True)
 
 
 def knows_voters_only(patch: Patch) -> None:
     """Candidates outside the receiver's voter set are refused."""
-    right = voting._grant
+    right = elections._grant
 
     def wrong(core: CoreState, vote: Vote) -> bool:
         return core.voters.has(vote.replica) and right(core, vote)
@@ -201,21 +202,21 @@ def asks_for_ever(patch: Patch) -> None:
 
 def nobody_asks(patch: Patch) -> None:
     """Candidates do not ask for votes."""
-    patch.everywhere(election._ask, lambda *_: None)
+    patch.everywhere(elections._request_votes, lambda *_: None)
 
 
 def leads_its_old_epoch_again(patch: Patch) -> None:
     """A leader that comes back goes on leading the epoch that it led (KAFKA-10527)."""
-    right = starting.on_started
+    right = core_module.on_started
 
     def wrong(core: CoreState, event: Started) -> None:
         right(core, event)
         role = core.role
         if isinstance(role, Resigned) and core.key is not None and core.is_voter:
-            basis = Standing(core.voters, core.log.end)
+            basis = Candidacy(core.voters, core.log.end)
             votes = Votes(core.voters, core.own_id)
             core.role = Candidate(role.epoch, core.key, basis, votes, 0)
-            leading.become_leader(core, core.role)
+            transitions.become_leader(core, core.role)
 
     patch.silence("no-two-leaders-in-an-epoch")
     patch.everywhere(right, wrong)
@@ -223,17 +224,17 @@ def leads_its_old_epoch_again(patch: Patch) -> None:
 
 def hears_nobody(patch: Patch) -> None:
     """A leader does not count who fetches for its check of the quorum."""
-    patch.everywhere(leading.hear_voter, lambda *_: None)
+    patch.everywhere(check_quorum.hear_voter, lambda *_: None)
 
 
 def overstates_its_log(patch: Patch) -> None:
     """A candidate states a longer log than it has."""
-    right = election._ask
+    right = elections._request_votes
 
     def wrong(core: CoreState, role: Any) -> None:
         basis = role.basis
         end = basis.end
-        role.basis = Standing(basis.voters, type(end)(end.offset + 1, end.epoch))
+        role.basis = Candidacy(basis.voters, type(end)(end.offset + 1, end.epoch))
         right(core, role)
         role.basis = basis
 
@@ -242,12 +243,12 @@ def overstates_its_log(patch: Patch) -> None:
 
 def leads_without_its_disk(patch: Patch) -> None:
     """A leader whose disk hangs goes on leading while the others commit."""
-    patch.everywhere(commit.watch_own_disk, lambda *_, **__: None)
+    patch.everywhere(check_quorum.watch_own_disk, lambda *_, **__: None)
 
 
 def leads_without_a_majority(patch: Patch) -> None:
     """A leader takes every turn for a sign of a majority."""
-    right = leading.poll_leader
+    right = leadership.poll_leader
 
     def poll_leader(core: CoreState, leader: Leader) -> None:
         leader.check_quorum_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms

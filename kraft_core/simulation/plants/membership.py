@@ -5,27 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus import abdication, control_log, describe, leading
-from kraft_core.consensus import reconfiguration as reconfiguring
-from kraft_core.consensus.batches import KRaftVersion
+from kraft_core.consensus import commit, membership, progress, transitions, voters
 from kraft_core.consensus.effects import DeleteLogPrefix, WriteSnapshot
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.state import CoreState
+from kraft_core.consensus.values import KRaftVersion
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.batches import ControlRecord
-    from kraft_core.consensus.change import PendingChange
-    from kraft_core.consensus.membership_rpc import ReplicaStatus
     from kraft_core.consensus.progress import ReplicaProgress
-    from kraft_core.consensus.values import ReplicaKey
+    from kraft_core.consensus.roles import PendingChange
+    from kraft_core.consensus.rpc import ReplicaStatus
+    from kraft_core.consensus.values import ControlRecord, ReplicaKey
     from kraft_core.consensus.voters import Voter
     from kraft_core.simulation.plants.patch import Patch
 
 
 def piles_up_changes(patch: Patch) -> None:
     """A leader writes a change, and before that is committed another one."""
-    right = reconfiguring.append_change
+    right = membership.append_change
 
     def wrong(
         core: CoreState, leader: Leader, voters: VoterSet, change: PendingChange | None
@@ -39,13 +37,13 @@ def piles_up_changes(patch: Patch) -> None:
 
 def changes_at_once(patch: Patch) -> None:
     """A new leader puts its voter set in order before it has committed anything."""
-    right = leading.become_leader
+    right = transitions.become_leader
 
     def wrong(core: CoreState, candidate: Any) -> None:
         right(core, candidate)
         leader = core.role
         if isinstance(leader, Leader) and core.history.level >= 1 and len(core.voters) > 1:
-            reconfiguring.append_change(core, leader, VoterSet(core.voters.voters), None)
+            membership.append_change(core, leader, VoterSet(core.voters.voters), None)
 
     patch.silence("one-change-in-flight")
     patch.everywhere(right, wrong)
@@ -78,7 +76,7 @@ def keeps_the_set_that_was_cut(patch: Patch) -> None:
 
 def lowers_kraft_version(patch: Patch) -> None:
     """A new leader writes the level of kraft.version before the one in force."""
-    right = leading._start_of_epoch
+    right = transitions._start_of_epoch
 
     def wrong(core: CoreState, leader: Leader, key: ReplicaKey) -> tuple[ControlRecord, ...]:
         return tuple(
@@ -96,7 +94,7 @@ def joins_again(patch: Patch) -> None:
 
 def tells_more_than_it_knows(patch: Patch) -> None:
     """DescribeQuorum shows every replica ahead of where it is."""
-    right = describe._status
+    right = progress._replica_status
 
     def wrong(known: ReplicaProgress) -> ReplicaStatus:
         status = right(known)
@@ -107,7 +105,7 @@ def tells_more_than_it_knows(patch: Patch) -> None:
 
 def never_decides(patch: Patch) -> None:
     """A change of voters holds its slot for ever."""
-    right = abdication.decide_change
+    right = commit.decide_change
 
     def wrong(core: CoreState, leader: Leader, error: Any, message: str | None) -> None:
         change: PendingChange | None = leader.change
@@ -145,7 +143,7 @@ def lets_go_of_too_much(patch: Patch) -> None:
 
 def reads_committed_sets_only(patch: Patch) -> None:
     """A voter set counts only when it is committed."""
-    right = control_log.take_control
+    right = voters.take_control
 
     def wrong(core: CoreState, base_offset: int, records: tuple[ControlRecord, ...]) -> None:
         if isinstance(core.role, Leader):

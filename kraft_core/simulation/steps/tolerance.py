@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.batches import KRaftVersion, Voters
+from kraft_core.consensus.values import KRaftVersion, Voters
 from kraft_core.consensus.voters import Voter, VoterSet
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.batches import Voters
 from kraft_core.consensus.effects import AppendControlRecords
 from kraft_core.consensus.roles import Follower
+from kraft_core.consensus.values import Voters
 from kraft_core.simulation.steps.disks import lose_and_replace
 from kraft_core.simulation.steps.ends import draw_operations, power_rng
 from kraft_core.simulation.steps.links import mend_links

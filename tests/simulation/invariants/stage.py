@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kraft_core.consensus.batches import BatchSummary, LeaderChange, Voters
+from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.effects import (
     AdvanceHighWatermark,
     AppendControlRecords,
@@ -22,21 +22,22 @@ from kraft_core.consensus.effects import (
     TruncateLog,
 )
 from kraft_core.consensus.events import RequestReceived, Started
-from kraft_core.consensus.log_view import LogView
+from kraft_core.consensus.log import LogView
 from kraft_core.consensus.progress import Progress
 from kraft_core.consensus.roles import Candidate, Follower, Leader, Role, Unattached
 from kraft_core.consensus.rpc import Request, Response, Vote, VoteResponse
-from kraft_core.consensus.standing import Standing
 from kraft_core.consensus.values import (
+    BatchSummary,
     Election,
     Endpoint,
+    LeaderChange,
     Node,
     OffsetAndEpoch,
     ReplicaKey,
     VersionRange,
+    Voters,
 )
 from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
-from kraft_core.consensus.votes import Votes
 from kraft_core.simulation.hooks import Hooks, Moment
 from kraft_core.simulation.ledger import Ledger
 from kraft_core.simulation.releases import RELEASES
@@ -47,7 +48,7 @@ from kraft_core.simulation.timeline import Timeline
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_core.consensus.batches import ControlRecord
+    from kraft_core.consensus.values import ControlRecord
     from kraft_core.simulation.invariants.invariant import Invariant
 
 _CRC_END = 21
@@ -275,7 +276,7 @@ def following(leader_id: int, epoch: int, *, has_fetched: bool = False) -> Follo
 
 
 def standing(node_id: int, epoch: int) -> Candidate:
-    basis = Standing(voters(1, 2, 3), OffsetAndEpoch(0, 0))
+    basis = Candidacy(voters(1, 2, 3), OffsetAndEpoch(0, 0))
     return Candidate(epoch, key(node_id), basis, Votes(basis.voters, node_id), 1000)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.batches import Voters
 from kraft_core.consensus.effects import ResetLog, TruncateLog
 from kraft_core.consensus.progress import Clocks
 from kraft_core.consensus.roles import Unattached
 from kraft_core.consensus.rpc import Fetch
-from kraft_core.consensus.values import OffsetAndEpoch
+from kraft_core.consensus.values import OffsetAndEpoch, Voters
 from kraft_core.simulation.invariants.commits import (
     AckedValueNotLost,
     CommitInOwnEpoch,

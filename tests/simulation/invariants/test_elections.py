@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.roles import Prospective, Resigned, Unattached
-from kraft_core.consensus.standing import Standing
 from kraft_core.consensus.values import Election, OffsetAndEpoch
-from kraft_core.consensus.votes import Votes
 from kraft_core.simulation.invariants.elections import (
     MonotonicEpoch,
     NeverTwoLeadersInSameEpoch,
@@ -24,7 +23,7 @@ from tests.simulation.invariants.stage import (
 
 
 def prospective(node_id, epoch):
-    basis = Standing(voters(1, 2, 3), OffsetAndEpoch(0, 0))
+    basis = Candidacy(voters(1, 2, 3), OffsetAndEpoch(0, 0))
     return Prospective(epoch, basis, Votes(basis.voters, node_id), 1000)
 
 

@@ -6,11 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.events import ShutdownRequested
 from kraft_core.consensus.roles import Prospective, Resigned, Unattached
-from kraft_core.consensus.standing import Standing
 from kraft_core.consensus.values import OffsetAndEpoch
-from kraft_core.consensus.votes import Votes
 from kraft_core.replica.appends import AppendOutcome
 from kraft_core.simulation import healing
 from kraft_core.simulation.history import Kind
@@ -80,7 +79,7 @@ def test_linearizable_counts_reads_of_what_others_wrote():
 
 
 def prospective(epoch):
-    basis = Standing(voters(1, 2, 3), OffsetAndEpoch(0, 0))
+    basis = Candidacy(voters(1, 2, 3), OffsetAndEpoch(0, 0))
     return Prospective(epoch, basis, Votes(basis.voters, 1), 1500)
 
 

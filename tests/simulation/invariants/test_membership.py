@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
-from kraft_core.consensus.batches import KRaftVersion, Voters
 from kraft_core.consensus.effects import TruncateLog
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
@@ -13,6 +12,7 @@ from kraft_core.consensus.rpc import (
     DescribeQuorumResponse,
     ReplicaStatus,
 )
+from kraft_core.consensus.values import KRaftVersion, Voters
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.invariants.membership import (
     AutoJoinObeysRemoval,

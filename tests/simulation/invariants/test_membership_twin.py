@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.batches import KRaftVersion, Voters
 from kraft_core.consensus.effects import ResetLog, TruncateLog
-from kraft_core.consensus.values import OffsetAndEpoch
+from kraft_core.consensus.values import KRaftVersion, OffsetAndEpoch, Voters
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.invariants.membership_twin import Membership, is_in, majority_of
 from tests.simulation.invariants.stage import Stage, key, voters

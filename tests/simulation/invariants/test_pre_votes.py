@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.effects import SendResponse
 from kraft_core.consensus.events import DeadlineReached, RequestReceived
 from kraft_core.consensus.roles import Prospective, Unattached
 from kraft_core.consensus.rpc import VoteResponse
-from kraft_core.consensus.standing import Standing
 from kraft_core.consensus.values import Election, OffsetAndEpoch
-from kraft_core.consensus.votes import Votes
 from kraft_core.simulation.invariants.pre_votes import PreVoteKeepsEpoch, RemovedCannotDisrupt
 from kraft_core.simulation.releases import RELEASES
 from tests.simulation.invariants.stage import (
@@ -25,7 +24,7 @@ from tests.simulation.invariants.stage import (
 
 
 def prospective(node_id, epoch):
-    basis = Standing(voters(1, 2, 3), OffsetAndEpoch(0, 0))
+    basis = Candidacy(voters(1, 2, 3), OffsetAndEpoch(0, 0))
     return Prospective(epoch, basis, Votes(basis.voters, node_id), 1000)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kraft_core.consensus.events import SnapshotStored
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.consensus.values import Election, OffsetAndEpoch, ReplicaKey
 from kraft_core.consensus.voters import VoterSetHistory
 from kraft_core.simulation.invariants.restarts import RestartEquivalence

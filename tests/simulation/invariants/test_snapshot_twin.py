@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kraft_core.consensus.effects import DeleteSnapshots
 from kraft_core.consensus.events import SnapshotStored
-from kraft_core.consensus.snapshots import StoredSnapshot
+from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
 from kraft_core.simulation.invariants.snapshot_twin import Shelves
 from tests.simulation.invariants.stage import Stage

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.batches import KRaftVersion, Voters
 from kraft_core.consensus.effects import (
     DeleteLogPrefix,
     ResetLog,
@@ -11,10 +10,10 @@ from kraft_core.consensus.effects import (
     WriteSnapshot,
 )
 from kraft_core.consensus.events import SnapshotStored
+from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.consensus.roles import Unattached
 from kraft_core.consensus.rpc import Fetch, FetchResponse, FetchSnapshot, FetchSnapshotResponse
-from kraft_core.consensus.snapshots import StoredSnapshot
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
+from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, KRaftVersion, OffsetAndEpoch, Voters
 from kraft_core.simulation.invariants.snapshots import (
     BootstrapNeverServed,
     LeaderNeverLoadSnapshot,

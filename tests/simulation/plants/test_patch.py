@@ -26,10 +26,10 @@ def test_a_function_wherever_it_is():
     with patching() as patch:
         patch.everywhere(transitions.become_unattached, len)
         assert transitions.become_unattached is len
-        from kraft_core.consensus import voting  # noqa: PLC0415 - as it is meanwhile
+        from kraft_core.consensus import elections  # noqa: PLC0415 - as it is meanwhile
 
-        assert voting.become_unattached is len
-    assert voting.become_unattached is transitions.become_unattached is not len
+        assert elections.become_unattached is len
+    assert elections.become_unattached is transitions.become_unattached is not len
 
 
 def test_an_invariant_of_the_replica_that_says_nothing():

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_core.consensus.batches import Voters
+from kraft_core.consensus.values import Voters
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.shadow_log import Entry
 from kraft_core.simulation.steps.operating import add_voter_until, remove_voter_until

@@ -1,0 +1,277 @@
+"""Elections: campaigns, pre-votes (KIP-996), votes (KIP-595), and both sides of Vote.
+
+First the side that asks: timeouts of unattached, prospective and candidate replicas, their requests
+and the answers. Then the side that grants or refuses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.candidacy import Votes, candidacy, has_candidacy, voter_had_shorter_log
+from kraft_core.consensus.commit import truncate_log
+from kraft_core.consensus.effects import NoteKind
+from kraft_core.consensus.fast_failover import yield_to
+from kraft_core.consensus.leader_discovery import (
+    Common,
+    fetch_from_bootstrap,
+    handle_common_response,
+)
+from kraft_core.consensus.requests import check_sender, is_addressed_to
+from kraft_core.consensus.roles import Candidate, Consent, Prospective, Unattached
+from kraft_core.consensus.rpc import Vote, VoteResponse
+from kraft_core.consensus.transitions import (
+    become_candidate,
+    become_leader,
+    become_prospective,
+    become_unattached,
+    fall_back,
+)
+from kraft_core.consensus.values import FailureReason, OffsetAndEpoch
+from kraft_core.consensus.witness import is_overdue, log_was_shorter, may_campaign
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.candidacy import Candidacy
+    from kraft_core.consensus.requests import RequestInFlight
+    from kraft_core.consensus.state import CoreState
+    from kraft_core.consensus.values import ReplicaKey
+
+
+def poll_unattached(core: CoreState, role: Unattached) -> None:
+    """Look for a leader; who may stand for election does not do so for ever."""
+    if has_candidacy(core):
+        if role.election_deadline_ms is None:
+            role.election_deadline_ms = core.random_election_deadline_ms()
+        is_due = core.now_ms >= role.election_deadline_ms or is_overdue(core)
+        if is_due and not core.is_shutting_down:
+            begin_campaign(core)
+            return
+    if not core.is_shutting_down:
+        fetch_from_bootstrap(core)
+
+
+def begin_campaign(core: CoreState) -> None:
+    """Become prospective; a witness whose turn has not come does so without a word."""
+    basis = candidacy(core)
+    if basis is None:
+        return
+    is_silent = not may_campaign(core)
+    become_prospective(core, basis, is_silent=is_silent)
+    core.witness_campaigned = not is_silent
+    if is_silent:
+        core.note(NoteKind.WITNESS_SILENT, epoch=core.epoch)
+    elif not core.may_claim:
+        core.note(NoteKind.CLAIM_WAITS_FOR_FLUSH, end=core.log.end, flushed=core.log.flushed_end)
+
+
+def poll_prospective(core: CoreState, role: Prospective) -> None:
+    """Stand if a majority would have us; otherwise ask on until the election timeout."""
+    if role.is_silent and may_campaign(core):
+        role.is_silent, core.witness_campaigned = False, True
+        core.note(NoteKind.WITNESS_CAMPAIGNS, epoch=role.epoch)
+    basis = candidacy(core)
+    if basis is None or core.key is None:
+        fall_back(core, role)
+        return
+    _renew_candidacy(core, role, basis)
+    if role.votes.is_won and core.may_claim and not role.is_silent:
+        become_candidate(core, core.key, basis)
+    elif role.votes.is_lost or _is_pre_vote_over(core, role):
+        core.note(NoteKind.ELECTION_LOST, epoch=role.epoch, pre_vote=True)
+        fall_back(core, role)
+    elif not role.is_silent:
+        _request_votes(core, role)
+
+
+def _renew_candidacy(core: CoreState, role: Prospective, basis: Candidacy) -> None:
+    """Follow what a truncation or an installation under way made of log and voters.
+
+    A peer that granted a log end that is lost might refuse the present one, and a majority of other
+    voters proves nothing, so both begin the campaign anew, within the same election timeout. Votes
+    for a lower end hold for a higher one.
+    """
+    if basis == role.basis:
+        return
+    if basis.voters != role.basis.voters or not basis.end.is_up_to_date_with(role.basis.end):
+        core.note(NoteKind.CAMPAIGN_RESTARTED, end=basis.end, voters=basis.voters.ids)
+        core.in_flight.forget_all()
+        role.votes = Votes(basis.voters, core.own_id)
+        if role.fails_over and role.leader_id is not None:
+            role.votes.record(role.leader_id, granted=False)
+    role.basis = basis
+
+
+def _is_pre_vote_over(core: CoreState, role: Prospective) -> bool:
+    if core.is_shutting_down:
+        return False
+    if role.fails_over and role.fetch_deadline_ms is not None:
+        return core.now_ms >= min(role.election_deadline_ms, role.fetch_deadline_ms)
+    return core.now_ms >= role.election_deadline_ms
+
+
+def poll_candidate(core: CoreState, role: Candidate) -> None:
+    """Lead if a majority granted; a lost election is waited out (KAFKA-18345).
+
+    Who stood on less than its whole log cuts the rest first, and leads when that is durable. If the
+    cut took more than that, what its votes were given for is gone, and it does not lead.
+    """
+    is_elected = role.votes.is_won and core.may_claim
+    if is_elected and core.log.end_offset > role.basis.end.offset:
+        truncate_log(core, role.basis.end.offset)
+    elif is_elected and core.log.end == role.basis.end and core.is_voter:
+        become_leader(core, role)
+    elif core.now_ms >= role.election_deadline_ms and not core.is_shutting_down:
+        core.note(NoteKind.ELECTION_LOST, epoch=role.epoch, pre_vote=False)
+        if candidacy(core) is None:
+            become_unattached(core, role.epoch + 1)
+        else:
+            begin_campaign(core)
+    elif not role.votes.is_lost:
+        _request_votes(core, role)
+
+
+def _request_votes(core: CoreState, role: Prospective | Candidate) -> None:
+    """Ask every voter that has not answered. The log end that is stated must be durable."""
+    if not core.may_claim or core.key is None:
+        return
+    end = role.basis.end
+    for voter_id in role.votes.unrecorded:
+        voter = role.basis.voters.get(voter_id)
+        node = None if voter is None else voter.node(core.config.listener)
+        if voter is None or node is None or not core.in_flight.is_ready(voter_id, core.now_ms):
+            continue
+        request = Vote(
+            cluster_id=core.config.cluster_id,
+            voter_id=voter_id,
+            voter_directory_id=voter.key.directory_id,
+            replica=core.key,
+            epoch=role.epoch,
+            last_offset_epoch=end.epoch,
+            last_offset=end.offset,
+            pre_vote=isinstance(role, Prospective),
+        )
+        core.send(node, request)
+
+
+def take_vote_response(core: CoreState, sent: RequestInFlight, response: VoteResponse) -> bool:
+    """Count an answer; True if it was of use, else its sender is left alone for a while."""
+    if response.top_error is ErrorCode.UNSUPPORTED_VERSION:
+        return take_vote_failure(core, sent, FailureReason.UNSUPPORTED)
+    if response.top_error is not ErrorCode.NONE:
+        core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.top_error.name)
+        return False
+    if handle_common_response(core, response) is Common.DONE:
+        return False
+    role, request = core.role, sent.request
+    if response.error is not ErrorCode.NONE or not isinstance(request, Vote):
+        return False
+    if not isinstance(role, Prospective | Candidate) or role.epoch != request.epoch:
+        return False
+    if isinstance(role, Prospective) is not request.pre_vote:
+        return False
+    role.votes.record(sent.to.id, granted=response.vote_granted)
+    return True
+
+
+def take_vote_failure(core: CoreState, sent: RequestInFlight, reason: FailureReason) -> bool:
+    """A peer that cannot be asked for a pre-vote must be asked for a vote.
+
+    Not while the leader is only suspected: then the peer's answer counts as a refusal.
+    """
+    role, key = core.role, core.key
+    if reason is not FailureReason.UNSUPPORTED or not isinstance(role, Prospective):
+        return False
+    if role.fails_over or key is None:
+        role.votes.record(sent.to.id, granted=False)
+        return True
+    core.note(NoteKind.PRE_VOTE_UNSUPPORTED, node=sent.to.id)
+    basis = candidacy(core)
+    if basis is not None and core.may_claim:
+        become_candidate(core, key, basis)
+        return True
+    return False
+
+
+# -- the side that grants (KIP-595 Vote, KIP-996 pre-vote) -----------------------------------------
+
+
+def answer_vote(core: CoreState, listener: str, vote: Vote) -> VoteResponse:
+    """Grant or refuse a vote or a pre-vote, in Java's order of checks.
+
+    A higher epoch is adopted even if the request turns out not to be for us, and even by a
+    pre-vote. Neither the candidate nor we need be in our voter set (KIP-853).
+    """
+    if vote.cluster_id not in {None, core.config.cluster_id}:
+        return VoteResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID)
+    error, granted = _check_vote(core, vote), False
+    if error is None:
+        if vote.epoch > core.epoch:
+            become_unattached(core, vote.epoch)
+        if not is_addressed_to(core, vote.voter_id, vote.voter_directory_id):
+            error = ErrorCode.INVALID_VOTER_KEY
+        else:
+            granted = _grant(core, vote)
+    return VoteResponse(
+        error=error or ErrorCode.NONE,
+        leader=core.leader_and_epoch,
+        leader_endpoint=core.leader_endpoint(listener),
+        vote_granted=granted,
+    )
+
+
+def _check_vote(core: CoreState, vote: Vote) -> ErrorCode | None:
+    """A candidate raised its epoch above its log's; a prospective one did not."""
+    highest_lawful = vote.epoch if vote.pre_vote else vote.epoch - 1
+    if vote.last_offset < 0 or not 0 <= vote.last_offset_epoch <= highest_lawful:
+        return ErrorCode.INVALID_REQUEST
+    return check_sender(core, vote.epoch, vote.replica.id)
+
+
+def _grant(core: CoreState, vote: Vote) -> bool:
+    """The decision. A real vote that is granted is stored before the answer leaves.
+
+    Nobody votes without an id of its own, nor for its own id: a replica that was given our id by
+    mistake must not be elected by us.
+    """
+    role, candidate = core.role, vote.replica
+    consent = role.consent(candidate, pre_vote=vote.pre_vote)
+    is_own = candidate.id == core.own_id
+    if core.key is None or (is_own and not vote.pre_vote):
+        consent = Consent.NEVER
+    up_to_date = _is_up_to_date(core, core.key, vote)
+    granted = consent is Consent.AGAIN or (consent is Consent.IF_UP_TO_DATE and up_to_date)
+    _note_vote(core, vote, granted=granted)
+    if consent is Consent.IF_UP_TO_DATE and not up_to_date:
+        log_was_shorter(core, candidate)
+        voter_had_shorter_log(core, candidate)
+    if granted and vote.pre_vote:
+        yield_to(core, candidate)
+    elif granted and consent is not Consent.AGAIN and isinstance(role, Unattached | Prospective):
+        role.voted = candidate
+        role.election_deadline_ms = core.random_election_deadline_ms() if core.is_voter else None
+    return granted
+
+
+def _is_up_to_date(core: CoreState, key: ReplicaKey | None, vote: Vote) -> bool:
+    """Whether the candidate's log may lead ours.
+
+    A replica outside its latest voter set compares with its log before the record that removed it:
+    what follows was committed, if at all, without it, and its vote may be needed to undo a removal
+    that only it has seen (ChangeCannotWedge).
+    """
+    own_end = core.log.end
+    removed_at = None if key is None else core.history.removed_at(key)
+    if removed_at is not None:
+        shorter = core.log.point_before(removed_at)
+        core.note(NoteKind.REMOVED_REPLICA_COMPARES_SHORTER, end=own_end, compared=shorter)
+        own_end = shorter
+    return OffsetAndEpoch(vote.last_offset, vote.last_offset_epoch).is_up_to_date_with(own_end)
+
+
+def _note_vote(core: CoreState, vote: Vote, *, granted: bool) -> None:
+    if vote.pre_vote:
+        kind = NoteKind.PRE_VOTE_GRANTED if granted else NoteKind.PRE_VOTE_REFUSED
+    else:
+        kind = NoteKind.VOTE_GRANTED if granted else NoteKind.VOTE_REFUSED
+    core.note(kind, to=vote.replica.id, epoch=vote.epoch)
