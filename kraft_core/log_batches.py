@@ -1,6 +1,6 @@
 """Batches of the metadata log as consensus sees them: summaries, and control records both ways.
 
-The one translation between control records on disk or wire and `kraft_core.consensus.batches`; the
+The one translation between control records on disk or wire and `kraft_core.consensus.values`; the
 replica and its storage share it. Bytes in, values out: no file, no port.
 """
 
