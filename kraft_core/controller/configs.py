@@ -8,7 +8,7 @@ Configs of brokers are not validated here: brokers do that before they forward a
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.controller.config_tables import (
     ConfigError,
@@ -17,17 +17,31 @@ from kraft_core.controller.config_tables import (
     invalid,
     static_topic_configs,
 )
-from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Refusal
+from kraft_core.controller.decision import (
+    MIN_INSYNC_REPLICAS,
+    Decision,
+    Operation,
+    Refusal,
+    ResourceType,
+    check_batch,
+)
 from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_core.image.snapshot_records import CORDONED_DIRECTORIES_FROM
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import ClearElrRecord, ConfigRecord
+from kraft_wire.messages import (
+    AlterConfigsResponse,
+    ClearElrRecord,
+    ConfigRecord,
+    IncrementalAlterConfigsResponse,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from kraft_core.controller.config_tables import Value
-    from kraft_core.controller.decision import ControllerState
+    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_wire.message import Message
+    from kraft_wire.messages import AlterConfigsRequest, IncrementalAlterConfigsRequest
 
 BROKER_LOGGER: Final = 8
 CLIENT_METRICS: Final = 16
@@ -518,3 +532,163 @@ def _broker_value(name: str, static: Mapping[str, str]) -> int:
     text = static.get(name, key.default)
     value: int = key.parse(text or "")
     return value
+
+
+# -- IncrementalAlterConfigs (44) and AlterConfigs (33) -----------------------------------------
+
+
+def incremental_alter_configs(
+    state: ControllerState, request: IncrementalAlterConfigsRequest, context: Context
+) -> Decision:
+    """Change single configs of resources; each resource succeeds or fails for itself."""
+    cls = IncrementalAlterConfigsResponse.AlterConfigsResourceResponse
+    loggers = []
+    resources = []
+    for asked in request.resources:
+        if asked.resource_type == BROKER_LOGGER:
+            try:
+                _alter_loggers(state, asked, context)
+            except Refusal as refusal:
+                loggers.append(_result(cls, Resource(BROKER_LOGGER, asked.resource_name), refusal))
+            else:
+                loggers.append(_result(cls, Resource(BROKER_LOGGER, asked.resource_name)))
+        else:
+            resources.append(asked)
+
+    def change(resource: Resource, asked: Any) -> list[ConfigRecord]:
+        changes = {one.name: Change(one.config_operation, one.value) for one in asked.configs}
+        return incremental_records(state, resource, changes, is_forwarded=context.is_forwarded)
+
+    results, records = _alter(state, resources, context, cls, change)
+    answer = IncrementalAlterConfigsResponse(responses=(*results, *loggers))
+    return Decision(answer, () if request.validate_only else records, is_atomic=True)
+
+
+def alter_configs(
+    state: ControllerState, request: AlterConfigsRequest, context: Context
+) -> Decision:
+    """Replace all configs of resources; each resource succeeds or fails for itself."""
+
+    def change(resource: Resource, asked: Any) -> list[ConfigRecord]:
+        values = {one.name: one.value for one in asked.configs}
+        return replacing_records(state, resource, values, is_forwarded=context.is_forwarded)
+
+    cls = AlterConfigsResponse.AlterConfigsResourceResponse
+    results, records = _alter(state, request.resources, context, cls, change)
+    answer = AlterConfigsResponse(responses=results)
+    return Decision(answer, () if request.validate_only else records, is_atomic=True)
+
+
+def _alter(
+    state: ControllerState,
+    asked: Iterable[Any],
+    context: Context,
+    cls: Any,
+    change: Callable[[Resource, Any], list[ConfigRecord]],
+) -> tuple[tuple[Any, ...], tuple[Message, ...]]:
+    """Return the results and the records of all resources that are named once."""
+    results: list[Any] = []
+    by_resource: dict[Resource, Any] = {}
+    duplicates: set[Resource] = set()
+    for one in asked:
+        resource = Resource(one.resource_type, one.resource_name)
+        if resource.type not in _RESOURCE_TYPES:
+            text = f"Unknown resource type {resource.type}."
+            results.append(_result(cls, resource, Refusal(ErrorCode.UNSUPPORTED_VERSION, text)))
+        elif resource in by_resource:
+            if resource not in duplicates:
+                duplicates.add(resource)
+                refusal = Refusal(ErrorCode.INVALID_REQUEST, "Duplicate resource.")
+                results.append(_result(cls, resource, refusal))
+        else:
+            by_resource[resource] = one
+    records: list[ConfigRecord] = []
+    for resource, one in by_resource.items():
+        if resource in duplicates:
+            continue
+        try:
+            _authorize(resource, context)
+            records += change(resource, one)
+        except Refusal as refusal:
+            results.append(_result(cls, resource, refusal))
+        else:
+            results.append(_result(cls, resource))
+        check_batch(records)
+    cleared = list(clear_elr_records(state, records))
+    check_batch([*records, *cleared])
+    return tuple(results), (*records, *cleared)
+
+
+_RESOURCE_TYPES: Final = {
+    TOPIC_CONFIG: "TOPIC",
+    BROKER_CONFIG: "BROKER",
+    BROKER_LOGGER: "BROKER_LOGGER",
+    CLIENT_METRICS: "CLIENT_METRICS",
+    GROUP: "GROUP",
+}
+
+
+def _result(cls: Any, resource: Resource, refusal: Refusal | None = None) -> Any:
+    return cls(
+        error_code=ErrorCode.NONE if refusal is None else refusal.code,
+        error_message=None if refusal is None else refusal.text,
+        resource_type=resource.type,
+        resource_name=resource.name,
+    )
+
+
+def _authorize(resource: Resource, context: Context) -> None:
+    operation = Operation.ALTER_CONFIGS
+    match resource.type:
+        case 4 | 16:  # BROKER_CONFIG, CLIENT_METRICS
+            code, is_allowed = (
+                ErrorCode.CLUSTER_AUTHORIZATION_FAILED,
+                context.allows_on_cluster(operation),
+            )
+        case 2:  # TOPIC_CONFIG
+            code = ErrorCode.TOPIC_AUTHORIZATION_FAILED
+            is_allowed = context.allows(operation, ResourceType.TOPIC, resource.name)
+        case 32:  # GROUP
+            code = ErrorCode.GROUP_AUTHORIZATION_FAILED
+            is_allowed = context.allows(operation, ResourceType.GROUP, resource.name)
+        case _:
+            text = f"Unexpected resource type {_RESOURCE_TYPES[resource.type]}."
+            raise Refusal(ErrorCode.INVALID_REQUEST, text)
+    if not is_allowed:
+        raise Refusal(code, _AUTHORIZATION_TEXTS[code])
+
+
+_AUTHORIZATION_TEXTS: Final = {
+    ErrorCode.CLUSTER_AUTHORIZATION_FAILED: "Cluster authorization failed.",
+    ErrorCode.GROUP_AUTHORIZATION_FAILED: "Group authorization failed.",
+    ErrorCode.TOPIC_AUTHORIZATION_FAILED: "Topic authorization failed.",
+}
+
+
+def _alter_loggers(state: ControllerState, asked: Any, context: Context) -> None:
+    """Refuse changes of log levels: this controller has no loggers of Java's names.
+
+    After RuntimeLoggerManager; the first change that is wrong is reported.
+    """
+    if not context.allows_on_cluster(Operation.CLUSTER_ACTION):
+        code = ErrorCode.CLUSTER_AUTHORIZATION_FAILED
+        raise Refusal(code, _AUTHORIZATION_TEXTS[code])
+    name = asked.resource_name
+    if not _INTEGER.fullmatch(name) or not -(1 << 31) <= int(name) < 1 << 31:
+        text = f"Node id must be an integer, but it is: {name}"
+        raise Refusal(ErrorCode.INVALID_REQUEST, text)
+    if int(name) != state.settings.node_id:
+        text = f"Unexpected node id. Expected {state.settings.node_id}, but received {int(name)}"
+        raise Refusal(ErrorCode.INVALID_REQUEST, text)
+    for change in asked.configs:
+        if change.config_operation in (SET, DELETE):
+            raise Refusal(ErrorCode.INVALID_CONFIG, f"Logger {change.name} does not exist!")
+        if change.config_operation in (APPEND, SUBTRACT):
+            operation = _OPERATIONS[change.config_operation]
+            text = f"{operation} operation is not allowed for the BROKER_LOGGER resource"
+            raise Refusal(ErrorCode.INVALID_REQUEST, text)
+        raise Refusal(
+            ErrorCode.INVALID_REQUEST,
+            f"Unknown operation type {change.config_operation} is not allowed for the"
+            " BROKER_LOGGER resource",
+        )

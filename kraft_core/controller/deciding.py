@@ -17,6 +17,7 @@ from kraft_core.controller.brokers import (
     register_broker,
     unregister_broker,
 )
+from kraft_core.controller.configs import alter_configs, incremental_alter_configs
 from kraft_core.controller.decision import Refusal
 from kraft_core.controller.partitions import (
     alter_partition,
@@ -30,6 +31,7 @@ from kraft_core.image import ReplayError, record_version
 from kraft_wire.errors import EncodeError, ErrorCode
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,
+    AlterConfigsRequest,
     AlterPartitionReassignmentsRequest,
     AlterPartitionRequest,
     AssignReplicasToDirsRequest,
@@ -40,6 +42,7 @@ from kraft_wire.messages import (
     CreateTopicsRequest,
     DeleteTopicsRequest,
     ElectLeadersRequest,
+    IncrementalAlterConfigsRequest,
     ListPartitionReassignmentsRequest,
     UnregisterBrokerRequest,
 )
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
 
 _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Decision]]] = {
     AllocateProducerIdsRequest: allocate_producer_ids,
+    AlterConfigsRequest: alter_configs,
     AlterPartitionReassignmentsRequest: alter_reassignments,
     AlterPartitionRequest: alter_partition,
     AssignReplicasToDirsRequest: assign_replicas_to_directories,
@@ -62,6 +66,7 @@ _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Deci
     CreateTopicsRequest: create_topics,
     DeleteTopicsRequest: delete_topics,
     ElectLeadersRequest: elect_leaders,
+    IncrementalAlterConfigsRequest: incremental_alter_configs,
     ListPartitionReassignmentsRequest: list_reassignments,
     UnregisterBrokerRequest: unregister_broker,
 }

@@ -28,6 +28,8 @@ from kraft_wire.headers import encode_request
 from kraft_wire.json_form import from_json, to_json
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,
+    AlterConfigsRequest,
+    AlterConfigsResponse,
     AlterPartitionReassignmentsRequest,
     AlterPartitionRequest,
     AssignReplicasToDirsRequest,
@@ -44,6 +46,8 @@ from kraft_wire.messages import (
     ElectLeadersRequest,
     ElectLeadersResponse,
     FeatureLevelRecord,
+    IncrementalAlterConfigsRequest,
+    IncrementalAlterConfigsResponse,
     ListPartitionReassignmentsRequest,
     ListPartitionReassignmentsResponse,
     PartitionChangeRecord,
@@ -79,6 +83,7 @@ FEATURES = {
 }
 VERSIONS = {
     "AllocateProducerIdsRequest": (0,),
+    "AlterConfigsRequest": (0, 2),
     "AlterPartitionReassignmentsRequest": (0, 1),
     "AlterPartitionRequest": (2, 3),
     "AssignReplicasToDirsRequest": (0,),
@@ -88,6 +93,7 @@ VERSIONS = {
     "CreateTopicsRequest": (4, 7),
     "DeleteTopicsRequest": (1, 6),
     "ElectLeadersRequest": (1, 2),
+    "IncrementalAlterConfigsRequest": (0, 1),
     "ListPartitionReassignmentsRequest": (0,),
     "UnregisterBrokerRequest": (0,),
 }
@@ -140,6 +146,38 @@ TOPIC_CONFIGS = (
     ("remote.log.delete.on.disable", ("true",)),
     ("internal.segment.bytes", ("1",)),
     ("message.timestamp.type", ("LogAppendTime",)),
+    ("no.such.config", ("1",)),
+)
+
+
+BROKER_CONFIGS = (
+    ("min.insync.replicas", ("1", "2", None)),
+    ("unclean.leader.election.enable", ("true", "false")),
+    ("cordoned.log.dirs", ("/a", "/a , /b", "/b", "", " ")),
+    ("log.cleanup.policy", ("compact", "delete", "y" * 32_765)),
+    ("log.roll.hours", ("1", "x")),
+    ("anything", ("1", "x" * 32_767)),
+)
+
+GROUP_CONFIGS = (
+    ("consumer.session.timeout.ms", ("45000", "45001", "50001", "60001", "1", "x")),
+    ("consumer.heartbeat.interval.ms", ("5000", "15001", "45000")),
+    ("consumer.assignment.interval.ms", ("0", "15001")),
+    ("share.record.lock.duration.ms", ("1000", "15000", "999", "60001")),
+    ("share.delivery.count.limit", ("2", "5", "10", "11")),
+    ("share.partition.max.record.locks", ("100", "10001")),
+    ("share.auto.offset.reset", ("earliest", "by_duration:PT1H", "by_duration:-PT1H", "none")),
+    ("share.isolation.level", ("read_committed", "x")),
+    ("streams.num.standby.replicas", ("0", "2", "3", "-1")),
+    ("streams.session.timeout.ms", ("50000", "1")),
+    ("streams.assignment.interval.ms", ("15001", "3")),
+    ("no.such.config", ("1",)),
+)
+
+CLIENT_METRICS_CONFIGS = (
+    ("metrics", ("*", "a.b,c", ",", "")),
+    ("interval.ms", ("100", "99", "3600001", "x")),
+    ("match", ("client_id=a.*", "client_id=[", "client_id", "x=1", " client_id = b ", "")),
     ("no.such.config", ("1",)),
 )
 
@@ -559,6 +597,64 @@ class Sequence:
             )
         return cls(topics=tuple(topics), timeout_ms=9000, validate_only=draw.random() < 0.2)
 
+    def some_resource(self):
+        draw = self.draw
+        kind = draw.choice((2, 2, 2, 4, 4, 4, 16, 32, 32, 8, 1, 0))
+        names = {
+            2: (self.some_name(),),
+            4: ("", "", "1", "2", "77", "+3", "x", "-1"),
+            16: ("m1", "m2", ""),
+            32: ("g1", "g2", ""),
+        }
+        pools = {
+            2: TOPIC_CONFIGS,
+            4: BROKER_CONFIGS,
+            16: CLIENT_METRICS_CONFIGS,
+            32: GROUP_CONFIGS,
+        }
+        return kind, draw.choice(names.get(kind, ("2", "x"))), pools.get(kind, BROKER_CONFIGS)
+
+    def drawn_changes(self):
+        draw = self.draw
+        cls = IncrementalAlterConfigsRequest
+        resources = []
+        for _ in range(draw.choice((0, 1, 1, 1, 2, 3))):
+            kind, name, pool = self.some_resource()
+            # Of several wrong configs Kafka reports the first of a hash map.
+            values = self.some_configs(pool, 1)
+            operation = draw.choice((0, 0, 0, 1, 2, 3))
+            if operation > 1:
+                values = [(one, value or "x") for one, value in values]
+            resources.append(
+                cls.AlterConfigsResource(
+                    resource_type=kind,
+                    resource_name=name,
+                    configs=tuple(
+                        cls.AlterableConfig(name=one, config_operation=operation, value=value)
+                        for one, value in values
+                    ),
+                )
+            )
+        return cls(resources=tuple(resources), validate_only=draw.random() < 0.2)
+
+    def drawn_replacement(self):
+        draw = self.draw
+        cls = AlterConfigsRequest
+        resources = []
+        for _ in range(draw.choice((0, 1, 1, 1, 2))):
+            kind, name, pool = self.some_resource()
+            resources.append(
+                cls.AlterConfigsResource(
+                    resource_type=kind,
+                    resource_name=name,
+                    configs=tuple(
+                        cls.AlterableConfig(name=one, value=value)
+                        for one, value in self.some_configs(pool, 2)
+                    ),
+                )
+            )
+        return cls(resources=tuple(resources), validate_only=draw.random() < 0.2)
+
     kinds = {  # noqa: RUF012
         None: 10,
         drawn_registration: 12,
@@ -573,6 +669,8 @@ class Sequence:
         drawn_topics: 10,
         drawn_deletion: 4,
         drawn_partitions: 6,
+        drawn_changes: 12,
+        drawn_replacement: 6,
     }
 
     def pass_time(self):
@@ -704,7 +802,13 @@ class Sequence:
             self.seen[type(record).__name__] += 1
 
 
-SERVED = (CreatePartitionsRequest, CreateTopicsRequest, DeleteTopicsRequest)
+SERVED = (
+    AlterConfigsRequest,
+    CreatePartitionsRequest,
+    CreateTopicsRequest,
+    DeleteTopicsRequest,
+    IncrementalAlterConfigsRequest,
+)
 """What is asked of ControllerApis, the others of QuorumController."""
 
 RIGHTS = (
@@ -715,6 +819,10 @@ RIGHTS = (
         for operation in ("CREATE", "DELETE", "DESCRIBE", "ALTER", "DESCRIBE_CONFIGS")
         for name in ("t0", "t1", "a.b")
     ),
+    "ALTER_CONFIGS CLUSTER kafka-cluster",
+    "ALTER_CONFIGS TOPIC t0",
+    "ALTER_CONFIGS GROUP g1",
+    "CLUSTER_ACTION CLUSTER kafka-cluster",
 )
 
 
@@ -731,7 +839,12 @@ def comparable(answer):
             repr({**fields(topic), "topic_id": topic.topic_id != ZERO_UUID and "id"})
             for topic in answer.topics
         )
-    listed = {DeleteTopicsResponse: "responses", CreatePartitionsResponse: "results"}
+    listed = {
+        AlterConfigsResponse: "responses",
+        CreatePartitionsResponse: "results",
+        DeleteTopicsResponse: "responses",
+        IncrementalAlterConfigsResponse: "responses",
+    }
     return sorted(map(repr, map(fields, getattr(answer, listed[type(answer)]))))
 
 
