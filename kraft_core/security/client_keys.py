@@ -19,14 +19,18 @@ _WITH_SASL: Final = ("SASL_PLAINTEXT", "SASL_SSL")
 PROTOCOLS: Final = (_PLAINTEXT, "SSL", *_WITH_SASL)
 MECHANISM: Final = "sasl.mechanism"
 JAAS: Final = "sasl.jaas.config"
+LOGIN_HANDLER: Final = "sasl.login.callback.handler.class"
+TOKEN_URL: Final = "sasl.oauthbearer.token.endpoint.url"  # noqa: S105  # a key
 _REFUSED: Final = (
     "sasl.client.callback.handler.class",
-    "sasl.login.callback.handler.class",
     "sasl.login.class",
+    "sasl.oauthbearer.jwt.retriever.class",
 )
 KEYS: Final = (
     JAAS,
+    LOGIN_HANDLER,
     MECHANISM,
+    TOKEN_URL,
     PROTOCOL,
     "ssl.enabled.protocols",
     "ssl.endpoint.identification.algorithm",
@@ -44,6 +48,12 @@ KEYS: Final = (
 """What is understood, here and in `tls`."""
 
 _PLAIN_MODULE: Final = "org.apache.kafka.common.security.plain.PlainLoginModule"
+_TOKEN_MODULE: Final = "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule"  # noqa: S105
+_TOKEN_HANDLERS: Final = (
+    "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginCallbackHandler",
+    # its name before 3.9; Kafka itself still takes it
+    "org.apache.kafka.common.security.oauthbearer.secured.OAuthBearerLoginCallbackHandler",
+)
 _SCRAM_MODULE: Final = "org.apache.kafka.common.security.scram.ScramLoginModule"
 
 
@@ -78,7 +88,12 @@ def _tls(values: Mapping[str, str]) -> ssl.SSLContext:
 
 def _credentials(values: Mapping[str, str]) -> Credentials:
     from kraft_core.security.jaas import parse_jaas  # noqa: PLC0415  # who needs it
-    from kraft_core.security.sasl_client import MECHANISMS, PLAIN, Credentials  # noqa: PLC0415
+    from kraft_core.security.sasl_client import (  # noqa: PLC0415
+        MECHANISMS,
+        OAUTHBEARER,
+        PLAIN,
+        Credentials,
+    )
 
     for key in _REFUSED:
         if values.get(key):
@@ -88,13 +103,41 @@ def _credentials(values: Mapping[str, str]) -> Credentials:
         raise SecurityConfigError(
             f"{MECHANISM}={mechanism} is not supported; supported are {', '.join(MECHANISMS)}."
         )
+    handler = values.get(LOGIN_HANDLER, "").strip()
+    if handler and (mechanism != OAUTHBEARER or handler not in _TOKEN_HANDLERS):
+        raise SecurityConfigError(f"{LOGIN_HANDLER}={handler} is not supported.")
     module = parse_jaas(values.get(JAAS, ""))
-    wanted = _PLAIN_MODULE if mechanism == PLAIN else _SCRAM_MODULE
-    if module.name != wanted:
-        raise SecurityConfigError(f"{JAAS}: {mechanism} needs {wanted}.")
+    expected = {PLAIN: _PLAIN_MODULE, OAUTHBEARER: _TOKEN_MODULE}.get(mechanism, _SCRAM_MODULE)
+    if module.name != expected:
+        raise SecurityConfigError(f"{JAAS}: {mechanism} needs {expected}.")
+    if mechanism == OAUTHBEARER:
+        return _bearer(values, module.options, is_file=bool(handler))
     if module.options.get("tokenauth", "false").lower() == "true":
         raise SecurityConfigError(f"{JAAS}: delegation tokens (tokenauth) are not supported.")
     missing = [name for name in ("username", "password") if name not in module.options]
     if missing:
         raise SecurityConfigError(f"{JAAS} lacks {missing[0]}.")
     return Credentials(mechanism, module.options["username"], module.options["password"])
+
+
+def _bearer(values: Mapping[str, str], options: Mapping[str, str], *, is_file: bool) -> Credentials:
+    """The login handler decides between tokens of a file and unsecured ones, as in Kafka."""
+    from kraft_core.security.oauthbearer import (  # noqa: PLC0415  # who needs it
+        check_extensions,
+        token_file,
+        unsecured_login,
+    )
+    from kraft_core.security.sasl_client import OAUTHBEARER, Credentials  # noqa: PLC0415
+
+    url = values.get(TOKEN_URL, "").strip()
+    if not is_file:
+        if url:
+            raise SecurityConfigError(f"{TOKEN_URL} needs {LOGIN_HANDLER}={_TOKEN_HANDLERS[0]}.")
+        unsecured, extensions = unsecured_login(options)
+        return Credentials(OAUTHBEARER, tokens=unsecured, extensions=extensions)
+    prefix = "extension_"
+    extensions = {
+        key.removeprefix(prefix): value for key, value in options.items() if key.startswith(prefix)
+    }
+    check_extensions(extensions)
+    return Credentials(OAUTHBEARER, tokens=token_file(url), extensions=extensions)

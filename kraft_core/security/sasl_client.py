@@ -6,24 +6,34 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.security.errors import AuthenticationError
+from kraft_core.security.oauthbearer import client_first
 from kraft_core.security.scram import SCRAM_MECHANISMS, ScramClient
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Mapping
+
+    from kraft_core.security.oauthbearer import TokenSource
 
 PLAIN: Final = "PLAIN"
-MECHANISMS: Final = (PLAIN, *SCRAM_MECHANISMS)
+OAUTHBEARER: Final = "OAUTHBEARER"
+MECHANISMS: Final = (PLAIN, *SCRAM_MECHANISMS, OAUTHBEARER)
 
 _NONCE_BYTES: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """The name of a client, and the mechanism and secret that prove it."""
+    """The name of a client, and the mechanism and secret that prove it.
+
+    OAUTHBEARER has neither name nor password, but tokens, which say the name.
+    """
 
     mechanism: str
-    user: str
-    password: str = field(repr=False)
+    user: str = ""
+    password: str = field(default="", repr=False)
+    tokens: TokenSource | None = None
+    extensions: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 def client_tokens(credentials: Credentials) -> Generator[bytes, bytes, None]:
@@ -34,6 +44,13 @@ def client_tokens(credentials: Credentials) -> Generator[bytes, bytes, None]:
     """
     if credentials.mechanism == PLAIN:
         yield f"\0{credentials.user}\0{credentials.password}".encode()
+        return
+    if credentials.tokens is not None:
+        refusal = yield client_first(credentials.tokens.token(), credentials.extensions)
+        if refusal:
+            # the server says what is wrong in the answer to this acknowledgement (RFC 7628, 3.2.3)
+            yield b"\x01"
+            raise AuthenticationError("the server refuses the token and says no reason")
         return
     client = ScramClient(
         credentials.mechanism,

@@ -6,9 +6,11 @@ One controller with a listener of each kind; Kafka's own tool reads the same fil
 from __future__ import annotations
 
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from kraft_core.security.oauthbearer import unsecured_login
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
 from tests.client.loopback import PEM
 from tests.conformance import kafka
@@ -22,12 +24,19 @@ pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 
 PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule"
 SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule"
-MECHANISMS = {"PLAIN": PLAIN, "SCRAM-SHA-256": SCRAM, "SCRAM-SHA-512": SCRAM}
+BEARER = "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule"
+MECHANISMS = {
+    "PLAIN": PLAIN,
+    "SCRAM-SHA-256": SCRAM,
+    "SCRAM-SHA-512": SCRAM,
+    "OAUTHBEARER": BEARER,
+}
 PROTOCOLS = {"TLS": "SSL", "NAMED": "SASL_PLAINTEXT", "BOTH": "SASL_SSL"}
 """The listeners by name, behind CONTROLLER, which is for the controller itself."""
 
 USER, SECRET = "alice", "alice-secret"
 STORES = ("ssl.keystore.type=PEM", f"ssl.keystore.location={PEM}")
+STORE_FILES = Path(__file__).parent.parent / "security"
 TRUSTED = ("ssl.truststore.type=PEM", f"ssl.truststore.location={PEM}")
 
 
@@ -36,6 +45,18 @@ def sasl(mechanism: str, password: str = SECRET) -> tuple[str, ...]:
     module = MECHANISMS[mechanism]
     config = f'{module} required username="{USER}" password="{password}";'
     return f"sasl.mechanism={mechanism}", f"sasl.jaas.config={config}"
+
+
+def bearer(options: str = f'unsecuredLoginStringClaim_sub="{USER}"') -> tuple[str, ...]:
+    """The lines of a client that makes its token itself."""
+    return "sasl.mechanism=OAUTHBEARER", f"sasl.jaas.config={BEARER} required {options};"
+
+
+def java_store(kind: str, of: str, name: str) -> tuple[str, ...]:
+    """The lines of a store that keytool made of the certificate of the tests."""
+    path = STORE_FILES / name
+    lines = {"type": kind, "location": path, "password": "hidden"}
+    return tuple(f"ssl.{of}.{key}={value}" for key, value in lines.items())
 
 
 def of_listeners(ports: dict[str, int]) -> list[str]:
@@ -57,6 +78,7 @@ def of_listeners(ports: dict[str, int]) -> list[str]:
             f'{prefix}.plain.sasl.jaas.config={PLAIN} required user_{USER}="{SECRET}";',
             f"{prefix}.scram-sha-256.sasl.jaas.config={SCRAM} required;",
             f"{prefix}.scram-sha-512.sasl.jaas.config={SCRAM} required;",
+            f"{prefix}.oauthbearer.sasl.jaas.config={BEARER} required;",
         ]
     return lines
 
@@ -108,6 +130,23 @@ def protocol(listener: str) -> str:
 
 WAYS = {
     "tls": ("TLS", (*STORES, *TRUSTED)),
+    "jks": (
+        "TLS",
+        (
+            *java_store("JKS", "keystore", "localhost.jks"),
+            "ssl.key.password=other-hidden",
+            *java_store("JKS", "truststore", "trusted.jks"),
+        ),
+    ),
+    "pkcs12": (
+        "TLS",
+        (
+            *java_store("PKCS12", "keystore", "localhost-keytool.p12"),
+            *java_store("PKCS12", "truststore", "trusted.p12"),
+        ),
+    ),
+    "bearer": ("NAMED", bearer()),
+    "bearer over tls": ("BOTH", (*TRUSTED, *bearer())),
     "plain": ("NAMED", sasl("PLAIN")),
     "scram 256": ("NAMED", sasl("SCRAM-SHA-256")),
     "scram 512 over tls": ("BOTH", (*TRUSTED, *sasl("SCRAM-SHA-512"))),
@@ -141,6 +180,21 @@ def test_the_log_is_followed_by_tail_and_as_rows(secure, way):
     assert "UserScramCredentialRecord" in told.stdout
 
 
+def test_a_token_out_of_a_file(secure, tmp_path):
+    credentials, _ = unsecured_login({"unsecuredLoginStringClaim_sub": USER})
+    (tmp_path / "token").write_text(credentials.token() + "\n")
+    handler = BEARER.replace("LoginModule", "LoginCallbackHandler")
+    lines = (
+        *bearer(""),
+        f"sasl.login.callback.handler.class={handler}",
+        f"sasl.oauthbearer.token.endpoint.url=file://{tmp_path}/token",
+    )
+    config = secure.config((protocol("NAMED"), *lines))
+    where = ("--bootstrap-controller", secure.where("NAMED"), "--command-config", config)
+    done = kraft("metadata-quorum", *where, "describe", "--status")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 UNPROVEN = "Authentication failed"
 
 
@@ -149,6 +203,11 @@ UNPROVEN = "Authentication failed"
     [
         ("NAMED", sasl("PLAIN", "wrong"), f"{UNPROVEN}: Invalid username or password"),
         ("NAMED", sasl("SCRAM-SHA-512", "wrong"), f"{UNPROVEN} during authentication due to"),
+        (
+            "NAMED",
+            bearer('unsecuredLoginStringClaim_name="wrong" unsecuredLoginPrincipalClaimName=name'),
+            '{"status":"invalid_token"}',
+        ),
         ("BOTH", sasl("PLAIN"), "certificate verify failed"),
         ("TLS", TRUSTED, "no leader was found within 1 s"),
     ],

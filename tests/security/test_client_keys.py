@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import base64
+import json
+from pathlib import Path
+
 import pytest
 
 from kraft_core.security.client_keys import KEYS, ClientSecurity, read_security
@@ -9,6 +13,15 @@ from tests.security.test_tls import INLINE, JKS, OWN, TRUSTED, TRUSTED_JKS
 
 PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule"
 SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule"
+
+BEARER = "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule"
+SUB = 'unsecuredLoginStringClaim_sub="alice"'
+FROM_FILE = {
+    "sasl.login.callback.handler.class": (
+        "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginCallbackHandler"
+    ),
+    "sasl.oauthbearer.token.endpoint.url": "file:///etc/kafka/a%20token",
+}
 
 
 def sasl(mechanism="PLAIN", module=PLAIN, options='username="u" password="hidden"', **more):
@@ -35,6 +48,19 @@ def test_sasl():
         assert "hidden" not in repr(found)
 
 
+def test_bearer_tokens():
+    options = f'{SUB} unsecuredLoginListClaim_scope="|a|b" unsecuredLoginExtension_x=y'
+    found = read_security(sasl("OAUTHBEARER", BEARER, options)).sasl
+    assert (found.mechanism, found.extensions) == ("OAUTHBEARER", {"x": "y"})
+    header, claims, signature = found.tokens.token().split(".")
+    assert json.loads(base64.urlsafe_b64decode(header + "==")) == {"alg": "none"}
+    claims = json.loads(base64.urlsafe_b64decode(claims + "=="))
+    assert (claims["sub"], claims["scope"], signature) == ("alice", ["a", "b"], "")
+    assert claims["exp"] - claims["iat"] == 3600
+    found = read_security(sasl("OAUTHBEARER", BEARER, "extension_x=y", **FROM_FILE)).sasl
+    assert (found.tokens.path, found.extensions) == (Path("/etc/kafka/a token"), {"x": "y"})
+
+
 def test_tls():
     found = read_security(TRUSTED | {"security.protocol": "SSL"})
     assert found.sasl is None
@@ -49,7 +75,22 @@ def test_tls():
     [
         ({"security.protocol": "TLS"}, "TLS: one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL"),
         ({"security.protocol": "SASL_SSL"}, "sasl.mechanism=GSSAPI is not supported"),
-        (sasl("OAUTHBEARER"), "OAUTHBEARER is not supported; supported are PLAIN, SCRAM-SHA-256"),
+        (sasl("GSSAPI"), "GSSAPI is not supported; supported are PLAIN, SCRAM-SHA-256"),
+        (sasl("OAUTHBEARER"), "OAUTHBEARER needs org.apache.kafka.common.security.oauthbearer"),
+        (sasl("OAUTHBEARER", BEARER, "a=hidden"), "the option a is not supported"),
+        (sasl("OAUTHBEARER", BEARER, "unsecuredLoginLifetimeSeconds=x"), "not a number"),
+        (sasl("OAUTHBEARER", BEARER, "unsecuredLoginNumberClaim_sub=1"), "StringClaim_sub"),
+        (sasl("OAUTHBEARER", BEARER, f"{SUB} unsecuredLoginExtension_auth=b"), "'auth' has no"),
+        (
+            sasl("OAUTHBEARER", BEARER, SUB, **{"sasl.oauthbearer.token.endpoint.url": "file:/x"}),
+            "needs sasl.login.callback.handler.class=",
+        ),
+        (
+            sasl("OAUTHBEARER", BEARER, "a=b", **FROM_FILE)
+            | {"sasl.oauthbearer.token.endpoint.url": "https://idp/token"},
+            "only file:///PATH is supported",
+        ),
+        (sasl(**FROM_FILE), "sasl.login.callback.handler.class=.* is not supported"),
         (sasl("PLAIN", SCRAM), "PLAIN needs org.apache.kafka.common.security.plain"),
         (
             sasl("SCRAM-SHA-512", PLAIN),
@@ -89,6 +130,7 @@ class Asked(dict):
 def test_every_key_that_is_looked_at_is_understood_or_refused():
     keys = set()
     values = sasl() | {"security.protocol": "SASL_SSL"}
+    read_security(Asked(sasl("OAUTHBEARER", BEARER, SUB), keys))
     for stores in (TRUSTED | OWN, INLINE, TRUSTED_JKS | JKS):
         read_security(Asked(values | stores, keys))
     assert set(KEYS) <= keys
