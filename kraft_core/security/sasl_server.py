@@ -1,0 +1,492 @@
+"""The server's side of SASL on one connection, without IO: SaslServerAuthenticator of Kafka 4.3.1.
+
+Frames go through `SaslServerAuthenticator.on_frame` as they arrive, before authentication and after
+it. Each returns a step: an answer, a request that may be served, or the end of the connection, at
+once or after `connection.failed.authentication.delay.ms`. Differences are in docs/divergence.md.
+"""
+
+from __future__ import annotations
+
+import hmac
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from kraft_core.security.oauthbearer import TokenRefusedError, parse_client_first
+from kraft_core.security.scram import ScramServer
+from kraft_wire.errors import ErrorCode, WireError
+from kraft_wire.headers import decode_body, decode_request_header, encode_response, peek_request
+from kraft_wire.messages import (
+    ApiVersionsRequest,
+    ApiVersionsResponse,
+    SaslAuthenticateRequest,
+    SaslAuthenticateResponse,
+    SaslHandshakeRequest,
+    SaslHandshakeResponse,
+    kafka_messages,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from kraft_core.security.oauthbearer import TokenValidator
+    from kraft_core.security.scram import ScramCredential
+    from kraft_wire.message import Message
+    from kraft_wire.schema import VersionRange
+
+MAX_RECEIVE_BYTES: Final = 524_288
+"""`sasl.server.max.receive.size` by default."""
+
+FAILED_DELAY_MS: Final = 100
+"""`connection.failed.authentication.delay.ms` by default."""
+
+M = TypeVar("M", bound="Message")
+
+_HANDSHAKE, _API_VERSIONS, _AUTHENTICATE = 17, 18, 36
+_REAUTHENTICATION_MIN_MS: Final = 1000
+_DIFFERENT_ID: Final = (
+    "Authentication failed: Client requested an authorization id that is different from username"
+)
+
+
+class _RefusedError(Exception):
+    """Credentials are wrong, and the client gets this text (SaslAuthenticationException)."""
+
+
+class _InvalidCredentialsError(Exception):
+    """Credentials are wrong; the client gets to know only that (SaslException)."""
+
+
+class Exchange(ABC):
+    """One mechanism on one connection: a token of the client in, the answer out."""
+
+    principal: str | None = None
+    """The name of the client, when it is proved."""
+
+    expires_ms: int | None = None
+    """The end of what proved it, in milliseconds since 1970."""
+
+    @abstractmethod
+    def evaluate(self, token: bytes, wall_ms: int) -> bytes:
+        """Raises _RefusedError, _InvalidCredentialsError."""
+
+
+class _Plain(Exchange):
+    """PlainSaslServer and PlainServerCallbackHandler."""
+
+    def __init__(self, passwords: Mapping[str, str]) -> None:
+        self._passwords = passwords
+
+    def evaluate(self, token: bytes, wall_ms: int) -> bytes:  # noqa: ARG002
+        parts = token.decode(errors="replace").split("\0", 3)
+        if len(parts) != 3:
+            raise _RefusedError(f"Invalid SASL/PLAIN response: expected 3 tokens, got {len(parts)}")
+        authorization_id, user, password = parts
+        if not user:
+            raise _RefusedError("Authentication failed: username not specified")
+        if not password:
+            raise _RefusedError("Authentication failed: password not specified")
+        expected = self._passwords.get(user)
+        # an unknown user takes as long as a wrong password
+        is_equal = hmac.compare_digest((expected or "").encode(), password.encode())
+        if expected is None or not is_equal:
+            raise _RefusedError("Authentication failed: Invalid username or password")
+        if authorization_id not in {"", user}:
+            raise _RefusedError(_DIFFERENT_ID)
+        self.principal = user
+        return b""
+
+
+class _Scram(Exchange):
+    """ScramSaslServer."""
+
+    def __init__(
+        self, server: ScramServer, credential: Callable[[str], ScramCredential | None]
+    ) -> None:
+        self._server = server
+        self._credential = credential
+        self._has_begun = False
+
+    def evaluate(self, token: bytes, wall_ms: int) -> bytes:  # noqa: ARG002
+        server = self._server
+        try:
+            if self._has_begun:
+                answer = server.final(token)
+                self.principal = server.user
+                return answer
+            self._has_begun = True
+            server.parse_first(token)
+        except ValueError as error:
+            raise _InvalidCredentialsError(str(error)) from None
+        if server.authorization_id not in {"", server.user}:
+            raise _RefusedError(_DIFFERENT_ID)
+        return server.first(self._credential(server.user))
+
+
+class _Bearer(Exchange):
+    """OAuthBearerSaslServer."""
+
+    def __init__(self, validator: TokenValidator) -> None:
+        self._validator = validator
+        self._refusal: bytes | None = None
+
+    def evaluate(self, token: bytes, wall_ms: int) -> bytes:
+        if self._refusal is not None:
+            if token == b"\x01":
+                raise _RefusedError(self._refusal.decode())
+            raise _InvalidCredentialsError("the refusal of the token is not acknowledged")
+        try:
+            first = parse_client_first(token)
+            claims = self._validator.validate(first.token, wall_ms)
+        except ValueError as error:
+            raise _InvalidCredentialsError(str(error)) from None
+        except TokenRefusedError as error:
+            self._refusal = error.to_json()
+            return self._refusal
+        if first.authorization_id not in {"", claims.principal}:
+            raise _RefusedError(
+                "Authentication failed: Client requested an authorization id"
+                f" ({first.authorization_id}) that is different from the token's principal name"
+                f" ({claims.principal})"
+            )
+        self.principal, self.expires_ms = claims.principal, claims.expires_ms
+        return b""
+
+
+def plain(passwords: Mapping[str, str]) -> Callable[[], Exchange]:
+    """PLAIN with the passwords of users (`user_NAME` of PlainLoginModule)."""
+    return lambda: _Plain(passwords)
+
+
+def scram(
+    mechanism: str, credential: Callable[[str], ScramCredential | None], fake_salt_key: bytes
+) -> Callable[[], Exchange]:
+    """SCRAM; `credential` finds what is kept of a user's password for this mechanism.
+
+    `fake_salt_key` is a secret of the node, which makes salts for users that do not exist.
+    """
+    return lambda: _Scram(ScramServer(mechanism, fake_salt_key), credential)
+
+
+def bearer(validator: TokenValidator) -> Callable[[], Exchange]:
+    """OAUTHBEARER."""
+    return lambda: _Bearer(validator)
+
+
+@dataclass(frozen=True, slots=True)
+class SaslListener:
+    """What a listener enables. Times are milliseconds.
+
+    `mechanisms` begins an exchange by name; `served` are the versions of all APIs, and
+    `api_versions` answers ApiVersions as after authentication. `max_reauth_ms` is
+    `connections.max.reauth.ms`; 0 sets no limit to a session.
+    """
+
+    mechanisms: Mapping[str, Callable[[], Exchange]]
+    served: Mapping[int, VersionRange]
+    api_versions: Callable[[], ApiVersionsResponse]
+    max_receive_bytes: int = MAX_RECEIVE_BYTES
+    max_reauth_ms: int = 0
+    failed_delay_ms: int = FAILED_DELAY_MS
+
+
+class Answer(NamedTuple):
+    """Write this payload as a frame."""
+
+    payload: bytes
+
+
+class Serve(NamedTuple):
+    """The frame is a request of an authenticated client."""
+
+
+class Close(NamedTuple):
+    """Read no more; after `delay_ms` write the payload, if there is one, and close.
+
+    `is_failed_authentication`: credentials were wrong, other than a breach of the protocol.
+    """
+
+    reason: str
+    payload: bytes | None = None
+    delay_ms: int = 0
+    is_failed_authentication: bool = False
+
+
+Step = Answer | Serve | Close
+
+
+class SaslState(Enum):
+    """SaslServerAuthenticator.SaslState; REAUTHENTICATE stands for its REAUTH_ states."""
+
+    HANDSHAKE_OR_VERSIONS = auto()
+    HANDSHAKE = auto()
+    AUTHENTICATE = auto()
+    REAUTHENTICATE = auto()
+    BAD_MECHANISM = auto()
+    COMPLETE = auto()
+    CLOSED = auto()
+
+
+@dataclass(slots=True)
+class _Session:
+    """Who a client proved to be, how, and until when (monotonic milliseconds)."""
+
+    principal: str
+    mechanism: str
+    ends_ms: int | None = None
+    last_reauthentication_ms: int | None = field(default=None)
+
+
+class SaslServerAuthenticator:
+    """One connection. After a Close nothing more is taken."""
+
+    def __init__(self, listener: SaslListener) -> None:
+        self.state = SaslState.HANDSHAKE_OR_VERSIONS
+        self._listener = listener
+        self._session: _Session | None = None
+        self._exchange: Exchange | None = None
+        self._mechanism = ""
+        self._has_headers = True
+
+    @property
+    def principal(self) -> str | None:
+        """The name of the client; None before it is proved."""
+        return None if self._session is None else self._session.principal
+
+    @property
+    def frame_bytes_max(self) -> int | None:
+        """The longest frame to wait for; None after authentication, when others decide."""
+        is_complete = self.state is SaslState.COMPLETE
+        return None if is_complete else self._listener.max_receive_bytes
+
+    @property
+    def takes_empty(self) -> bool:
+        """Whether a frame of no bytes is lawful: a raw token may be."""
+        return self.state is SaslState.AUTHENTICATE and not self._has_headers
+
+    def on_invalid_size(self) -> Close:
+        """End the connection for a frame that is too long or has a negative length."""
+        return self._fail("Failing SASL authentication due to invalid receive size")
+
+    def on_frame(self, payload: bytes, now_ms: int, wall_ms: int) -> Step:
+        """Take a frame without its length. `now_ms` is monotonic, `wall_ms` counts from 1970."""
+        try:
+            match self.state:
+                case SaslState.COMPLETE:
+                    return self._on_request(payload, now_ms)
+                case SaslState.AUTHENTICATE:
+                    return self._on_token(payload, now_ms, wall_ms)
+                case SaslState.BAD_MECHANISM:
+                    return self._fail(
+                        f"SASL mechanism '{self._mechanism}' requested by client is not supported"
+                        f" for re-authentication of mechanism '{self._authenticated.mechanism}'"
+                    )
+                case SaslState.CLOSED:
+                    return Close("a frame after the end of the connection")
+                case _:
+                    return self._on_handshake(payload)
+        except WireError as error:
+            return self._close(f"Unexpected error: {error}")
+
+    @property
+    def _authenticated(self) -> _Session:
+        assert self._session is not None  # noqa: S101  # set by the first authentication
+        return self._session
+
+    def _on_request(self, payload: bytes, now_ms: int) -> Step:
+        """A connection in use (SocketServer.processCompletedReceives, KIP-368)."""
+        key = peek_request(payload).api_key
+        session = self._authenticated
+        if key == _HANDSHAKE and session.ends_ms is not None:
+            last = session.last_reauthentication_ms
+            if last is None or now_ms - last >= _REAUTHENTICATION_MIN_MS:
+                session.last_reauthentication_ms = now_ms
+                self.state = SaslState.REAUTHENTICATE
+                return self._on_handshake(payload)
+        if session.ends_ms is not None and now_ms > session.ends_ms:
+            return self._close("a request after the end of the session")
+        if key == _HANDSHAKE:
+            return self._answer(
+                payload, SaslHandshakeResponse(error_code=ErrorCode.ILLEGAL_SASL_STATE)
+            )
+        if key == _AUTHENTICATE:
+            text = "SaslAuthenticate request received after successful authentication"
+            response = SaslAuthenticateResponse(
+                error_code=ErrorCode.ILLEGAL_SASL_STATE, error_message=text
+            )
+            return self._answer(payload, response)
+        return Serve()
+
+    def _on_handshake(self, payload: bytes) -> Step:
+        """ApiVersions or SaslHandshake; everything else ends the connection without an answer."""
+        prefix = peek_request(payload)
+        is_versions = prefix.api_key == _API_VERSIONS
+        if is_versions and self.state is SaslState.HANDSHAKE_OR_VERSIONS:
+            return self._on_api_versions(payload)
+        if prefix.api_key != _HANDSHAKE:
+            return self._close(
+                f"Unexpected Kafka request of key {prefix.api_key} during SASL handshake."
+            )
+        request = self._decoded(payload, SaslHandshakeRequest)
+        enabled = tuple(self._listener.mechanisms)
+        begin = self._listener.mechanisms.get(request.mechanism)
+        if begin is None:
+            reason = f"Unsupported SASL mechanism {request.mechanism!r}"
+            if self._session is not None:
+                return self._close(reason)
+            return self._fail(
+                reason,
+                self._encoded(
+                    payload,
+                    SaslHandshakeResponse(
+                        error_code=ErrorCode.UNSUPPORTED_SASL_MECHANISM, mechanisms=enabled
+                    ),
+                ),
+            )
+        self._mechanism = request.mechanism
+        self._has_headers = prefix.api_version > 0
+        is_same = self._session is None or self._session.mechanism == request.mechanism
+        self.state = SaslState.AUTHENTICATE if is_same else SaslState.BAD_MECHANISM
+        self._exchange = begin()
+        return self._answer(payload, SaslHandshakeResponse(mechanisms=enabled))
+
+    def _on_api_versions(self, payload: bytes) -> Step:
+        prefix = peek_request(payload)
+        lowest, highest = self._listener.served[_API_VERSIONS]
+        if not lowest <= prefix.api_version <= highest:
+            # in version 0, which every client reads (KIP-511)
+            response = ApiVersionsResponse(
+                error_code=ErrorCode.UNSUPPORTED_VERSION,
+                api_keys=(
+                    ApiVersionsResponse.ApiVersion(
+                        api_key=_API_VERSIONS, min_version=lowest, max_version=highest
+                    ),
+                ),
+            )
+            return Answer(encode_response(response, 0, prefix.correlation_id))
+        request = self._decoded(payload, ApiVersionsRequest)
+        if prefix.api_version >= 3 and not (
+            _is_software_name(request.client_software_name)
+            and _is_software_name(request.client_software_version)
+        ):
+            return self._answer(payload, ApiVersionsResponse(error_code=ErrorCode.INVALID_REQUEST))
+        self.state = SaslState.HANDSHAKE
+        return self._answer(payload, self._listener.api_versions())
+
+    def _on_token(self, payload: bytes, now_ms: int, wall_ms: int) -> Step:
+        if not self._has_headers:
+            try:
+                answer = self._evaluate(payload, wall_ms)
+            except _RefusedError as error:
+                return self._fail(str(error))  # tokens without headers have no error answers
+            except _InvalidCredentialsError:
+                return self._fail(self._generic_text)
+            self._complete_if_done(now_ms, wall_ms)
+            return Answer(answer)
+        prefix = peek_request(payload)
+        if prefix.api_key != _AUTHENTICATE:
+            return self._refuse_other_request(payload)
+        request = self._decoded(payload, SaslAuthenticateRequest)
+        try:
+            answer = self._evaluate(bytes(request.auth_bytes), wall_ms)
+        except _RefusedError as error:
+            return self._fail_authenticate(payload, str(error))
+        except _InvalidCredentialsError:
+            return self._fail_authenticate(payload, self._generic_text)
+        lifetime_ms = self._complete_if_done(now_ms, wall_ms)
+        return self._answer(
+            payload,
+            SaslAuthenticateResponse(auth_bytes=answer, session_lifetime_ms=lifetime_ms)
+            if prefix.api_version > 0
+            else SaslAuthenticateResponse(auth_bytes=answer),
+        )
+
+    def _evaluate(self, token: bytes, wall_ms: int) -> bytes:
+        exchange = self._exchange
+        assert exchange is not None  # noqa: S101  # begun by the handshake
+        answer = exchange.evaluate(token, wall_ms)
+        session, principal = self._session, exchange.principal
+        if session is not None and principal is not None and principal != session.principal:
+            raise _RefusedError(
+                "Cannot change principals during re-authentication from"
+                f" User.{session.principal}: User.{principal}"
+            )
+        return answer
+
+    def _complete_if_done(self, now_ms: int, wall_ms: int) -> int:
+        """Begin the session when the exchange is over; return its lifetime, 0 without a limit."""
+        exchange = self._exchange
+        if exchange is None or exchange.principal is None:
+            return 0
+        limits = []
+        if exchange.expires_ms is not None:
+            limits.append(exchange.expires_ms - wall_ms)
+        if self._listener.max_reauth_ms > 0:
+            limits.append(self._listener.max_reauth_ms)
+        lifetime_ms = max(min(limits), 0) if limits else None
+        ends_ms = None if lifetime_ms is None else now_ms + lifetime_ms
+        last = None if self._session is None else self._session.last_reauthentication_ms
+        self._session = _Session(exchange.principal, self._mechanism, ends_ms, last)
+        self._exchange = None
+        self.state = SaslState.COMPLETE
+        return lifetime_ms or 0
+
+    @property
+    def _generic_text(self) -> str:
+        word = "authentication" if self._session is None else "re-authentication"
+        return (
+            f"Authentication failed during {word} due to invalid credentials with SASL mechanism"
+            f" {self._mechanism}"
+        )
+
+    def _fail_authenticate(self, payload: bytes, text: str) -> Close:
+        response = SaslAuthenticateResponse(
+            error_code=ErrorCode.SASL_AUTHENTICATION_FAILED, error_message=text
+        )
+        return self._fail(text, self._encoded(payload, response))
+
+    def _refuse_other_request(self, payload: bytes) -> Close:
+        """Answer another API with ILLEGAL_SASL_STATE, if its response has an error code."""
+        prefix = peek_request(payload)
+        lowest, highest = self._listener.served.get(prefix.api_key, (0, -1))
+        if not lowest <= prefix.api_version <= highest:
+            return self._close(f"a request of key {prefix.api_key} that is not served")
+        response_class = kafka_messages().class_of("response", prefix.api_key)
+        reason = f"Unexpected Kafka request of key {prefix.api_key} during SASL authentication."
+        response = response_class()
+        if not hasattr(response, "error_code"):
+            return self._fail(reason)
+        response.error_code = int(ErrorCode.ILLEGAL_SASL_STATE)
+        return self._fail(reason, self._encoded(payload, response))
+
+    def _decoded(self, payload: bytes, cls: type[M]) -> M:
+        header, start = decode_request_header(payload)
+        version = header.request_api_version
+        lowest, highest = self._listener.served.get(header.request_api_key, (0, -1))
+        if not lowest <= version <= highest:
+            raise WireError(f"{cls.__name__} of version {version} is not served")
+        return decode_body(cls, payload, start, version, may_trail=True)
+
+    def _encoded(self, payload: bytes, response: Message) -> bytes:
+        prefix = peek_request(payload)
+        return encode_response(response, prefix.api_version, prefix.correlation_id)
+
+    def _answer(self, payload: bytes, response: Message) -> Answer:
+        return Answer(self._encoded(payload, response))
+
+    def _close(self, reason: str) -> Close:
+        """Close at once, without an answer: the protocol was broken."""
+        self.state = SaslState.CLOSED
+        return Close(reason)
+
+    def _fail(self, reason: str, payload: bytes | None = None) -> Close:
+        """Close after the delay, which slows down guessing (KIP-306)."""
+        self.state = SaslState.CLOSED
+        return Close(reason, payload, self._listener.failed_delay_ms, True)
+
+
+def _is_software_name(text: str) -> bool:
+    """ApiVersionsRequest.isValid: letters, digits, then dots and hyphens inside as well."""
+    inner = text.replace("-", "").replace(".", "")
+    return inner.isascii() and inner.isalnum() and text[0].isalnum() and text[-1].isalnum()
