@@ -65,9 +65,12 @@ def layout(cls: type[Any], version: int) -> _engine.Layout | None:
         return None
 
 
-def _generated_class(cls: type[Any]) -> type[Any] | None:
-    """The class that has codecs of its own: instances of it are what `decode` makes."""
-    return next((base for base in cls.__mro__ if "_READERS" in vars(base)), None)
+def _generated_class(cls: Any) -> Any:
+    """The class with the generated codecs; None where `cls` has others in their place."""
+    root: Any = next((base for base in cls.__mro__ if "_READERS" in vars(base)), None)
+    if root is None or cls._READERS is not root._READERS or cls._WRITERS is not root._WRITERS:
+        return None
+    return root
 
 
 def _slots(cls: type[Any], struct: StructSchema, root: type[Any]) -> _engine.Slots:

@@ -272,6 +272,16 @@ def test_subclasses_that_override_a_field_are_written_by_python(cls, voter):
     assert message.encode(2) == vote(voter_id=voter).encode(2)
 
 
+class OwnWriters(VoteRequest):
+    _WRITERS = {2: lambda put, _: put(b"own")}  # noqa: RUF012  # as generated code has it
+
+
+def test_subclasses_with_codecs_of_their_own_are_left_to_python():
+    message = filled(OwnWriters)
+    assert alone(message.encode, 2) is None
+    assert message.encode(2) == b"own"
+
+
 def test_structures_that_override_a_field_are_written_by_python():
     topic = LyingTopic.__new__(LyingTopic)
     for name in ("partitions", "unknown_tagged_fields"):
