@@ -433,8 +433,9 @@ def on_failure(core: CoreState, event: RequestFailed) -> None:
     if sent is None:
         return
     role = core.role
-    if isinstance(role, Follower) and sent.to.id == role.leader_id:
-        role.has_missed |= event.reason in {FailureReason.TIMED_OUT, FailureReason.REFUSED}
+    has_no_answer = event.reason in {FailureReason.TIMED_OUT, FailureReason.REFUSED}
+    if isinstance(role, Follower) and sent.to.id == role.leader_id and has_no_answer:
+        role.leader_missed()
     match sent.request:
         case Vote():
             handled = take_vote_failure(core, sent, event.reason)

@@ -38,10 +38,10 @@ def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:
         return
     if not core.config.fast_failover or not _all_know_pre_votes(core):
         return
-    role.has_fetched = False
+    role.leader_lost()
     if role.ask_again_at_ms is None and _may_fail_over(core, role):
         rank = sum(each < core.own_id for each in core.voters.ids if each != role.leader_id)
-        role.ask_again_at_ms = core.now_ms + rank * core.config.retry_backoff_ms
+        role.fail_over_at(core.now_ms + rank * core.config.retry_backoff_ms)
         core.note(NoteKind.LEADER_SUSPECTED, leader=role.leader_id, epoch=role.epoch)
 
 
@@ -68,16 +68,14 @@ def fail_over_if_due(core: CoreState, role: Follower) -> bool:
     if not due:
         return False
     if not _may_fail_over(core, role):
-        role.ask_again_at_ms = None
+        role.fail_over_no_more()
         return False
     if core.in_flight.is_awaiting(role.leader_id, core.now_ms):
         return False
     become_prospective(core, Candidacy(core.voters, core.log.end))
     asking = core.role
     if isinstance(asking, Prospective):
-        asking.fails_over = True
-        asking.fetch_deadline_ms = role.fetch_deadline_ms
-        asking.votes.record(role.leader_id, granted=False)
+        asking.fail_over(role.leader_id, role.fetch_deadline_ms)
     return True
 
 
@@ -87,6 +85,5 @@ def yield_to(core: CoreState, candidate: ReplicaKey) -> None:
     if isinstance(role, Prospective) and role.fails_over and candidate.id < core.own_id:
         fall_back(core, role)
         role = core.role
-    if isinstance(role, Follower) and role.ask_again_at_ms is not None:
-        pause = _HOLD_BACK * core.config.retry_backoff_ms
-        role.ask_again_at_ms = max(role.ask_again_at_ms, core.now_ms + pause)
+    if isinstance(role, Follower):
+        role.hold_back_until(core.now_ms + _HOLD_BACK * core.config.retry_backoff_ms)

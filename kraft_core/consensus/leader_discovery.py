@@ -22,6 +22,7 @@ from kraft_core.consensus.values import (
     Node,
     endpoint_for,
 )
+from kraft_core.consensus.witness import give_way_to_answering
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def _take_new_address(core: CoreState, leader_id: int, endpoints: Endpoints) -> 
     if address is None or address == endpoint_for(core.leader_endpoints(), core.config.listener):
         return
     if isinstance(role, Follower) and role.has_missed and not role.has_fetched:
-        role.endpoints, role.leader_node, role.has_missed = endpoints, None, False
+        role.leader_moved(endpoints)
     elif isinstance(role, Prospective):
         role.leader_endpoints = endpoints
     else:
@@ -161,6 +162,13 @@ def _endpoints_of(core: CoreState, endpoint: Endpoint | None) -> Endpoints:
     if endpoint is None:
         return ()
     return (Endpoint(core.config.listener, endpoint.host, endpoint.port),)
+
+
+def leader_answered(core: CoreState, role: Follower) -> None:
+    """The leader answered a request of ours with success: nobody needs to campaign."""
+    if role.leader_answered(core.now_ms):
+        core.is_needed = False
+        give_way_to_answering(core, role)
 
 
 # -- where to fetch --------------------------------------------------------------------------------

@@ -151,24 +151,12 @@ def answer_end(core: CoreState, listener: str, end: EndQuorumEpoch) -> EndQuorum
         if not take_leader(core, LeaderAndEpoch(end.leader_id, end.epoch), endpoints):
             error = ErrorCode.INVALID_REQUEST
         elif isinstance(core.role, Follower) and core.role.leader_id == end.leader_id:
-            _expect_election(core, core.role, _election_backoff_ms(core, end.preferred))
+            core.role.leader_gave_up(core.now_ms + _election_backoff_ms(core, end.preferred))
     return EndQuorumEpochResponse(
         error=error or ErrorCode.NONE,
         leader=core.leader_and_epoch,
         leader_endpoint=core.leader_endpoint(listener),
     )
-
-
-def _expect_election(core: CoreState, role: Follower, backoff_ms: int) -> None:
-    """Campaign after that time, whatever the leader that resigned still answers.
-
-    Its EndQuorumEpoch comes again until it was acknowledged, which must not put the campaign off.
-    """
-    deadline_ms = core.now_ms + backoff_ms
-    if role.leader_resigned:
-        deadline_ms = min(deadline_ms, role.fetch_deadline_ms)
-    role.fetch_deadline_ms = deadline_ms
-    role.leader_resigned, role.has_fetched = True, False
 
 
 def _election_backoff_ms(core: CoreState, preferred: tuple[ReplicaKey, ...]) -> int:

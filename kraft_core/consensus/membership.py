@@ -24,7 +24,7 @@ from kraft_core.consensus.commit import (
 )
 from kraft_core.consensus.effects import NoteKind, RejectAppend
 from kraft_core.consensus.invariants import check_one_change_in_flight
-from kraft_core.consensus.leader_discovery import Common, handle_common_response
+from kraft_core.consensus.leader_discovery import Common, handle_common_response, leader_answered
 from kraft_core.consensus.requests import check_leader_request
 from kraft_core.consensus.roles import ChangeKind, Follower, Leader, PendingChange
 from kraft_core.consensus.rpc import (
@@ -48,7 +48,6 @@ from kraft_core.consensus.values import (
     normalized,
 )
 from kraft_core.consensus.voters import Voter, VoterSet, update_of_own_entry
-from kraft_core.consensus.witness import leader_answered
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
@@ -386,7 +385,8 @@ def ask_for_membership(core: CoreState, role: Follower, leader: Node) -> bool:
     core.note(kind, request=type(request).__name__, to=leader.id)
     timeout_ms = min(core.config.request_timeout_ms, core.config.fetch_timeout_ms // 2)
     core.send(leader, request, timeout_ms)
-    role.update_voter_at_ms = core.now_ms + timeout_ms + core.config.update_voter_period_ms
+    period_ms = core.config.update_voter_period_ms
+    role.ask_for_membership_at(core.now_ms + timeout_ms + period_ms)
     return True
 
 
@@ -404,7 +404,7 @@ def end_membership_request(core: CoreState, reason: FailureReason | None = None)
 
 
 def _restart_membership_timer(core: CoreState, role: Follower) -> None:
-    role.update_voter_at_ms = core.now_ms + core.config.update_voter_period_ms
+    role.ask_for_membership_at(core.now_ms + core.config.update_voter_period_ms)
 
 
 def _membership_request(

@@ -20,6 +20,7 @@ from kraft_core.consensus.leader_discovery import (
     fetch_from_bootstrap,
     fetch_request,
     handle_common_response,
+    leader_answered,
 )
 from kraft_core.consensus.log import StoredSnapshot, Valid, Validation
 from kraft_core.consensus.membership import MembershipRequest, ask_for_membership
@@ -29,7 +30,7 @@ from kraft_core.consensus.rpc import Fetch, FetchResponse
 from kraft_core.consensus.snapshots import drop_download, fetch_chunk, follow_snapshot_id
 from kraft_core.consensus.values import Node, OffsetAndEpoch, endpoint_for
 from kraft_core.consensus.voters import take_control
-from kraft_core.consensus.witness import is_overdue, leader_answered
+from kraft_core.consensus.witness import is_overdue
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
@@ -189,13 +190,13 @@ def poll_follower(core: CoreState, role: Follower) -> None:
     """Time-outs first, then one request to the leader."""
     if core.is_shutting_down:
         return
-    _wait_for_own_disk(core, role)
+    role.disk_keeps_from_asking(core.now_ms, is_behind=not core.may_claim)
     if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
         # a leader that could not be asked is not known to be silent; one that resigned is
         campaigns = has_candidacy(core) and (core.may_claim or role.leader_resigned)
         if role.has_fetched or campaigns:
             core.note(NoteKind.FETCH_TIMED_OUT, leader=role.leader_id, epoch=role.epoch)
-        role.has_fetched = False
+        role.leader_lost()
         if campaigns:
             begin_campaign(core)
             return
@@ -205,23 +206,6 @@ def poll_follower(core: CoreState, role: Follower) -> None:
     if role.ask_again_at_ms is not None and fail_over_if_due(core, role):
         return
     _ask_leader(core, role, leader_node(core, role))
-
-
-def _wait_for_own_disk(core: CoreState, role: Follower) -> None:
-    """Give the leader its whole time again after our own disk kept us from asking.
-
-    A Fetch acknowledges its offset, so none leaves before the log is durable. With disks that are
-    slow alike the fetch timeout would end in the midst of every sync, and the follower that is done
-    first would depose a living leader.
-    """
-    if not core.may_claim:
-        role.waits_for_disk = True
-    elif role.waits_for_disk:
-        role.waits_for_disk = False
-        if not role.leader_resigned:
-            role.fetch_deadline_ms = max(
-                role.fetch_deadline_ms, core.now_ms + role.fetch_timeout_ms
-            )
 
 
 def leader_node(core: CoreState, role: Follower) -> Node:
@@ -247,13 +231,13 @@ def _ask_leader(core: CoreState, role: Follower, leader: Node) -> None:
         return
     lost = in_flight.take_lost(leader.id, now_ms)
     if lost is not None and not isinstance(lost.request, MembershipRequest):
-        role.has_missed = True
+        role.leader_missed()
         fetch_from_bootstrap(core)
     elif in_flight.is_backing_off(leader.id, now_ms):
         fetch_from_bootstrap(core)
         return
     if not role.owes_fetch and ask_for_membership(core, role, leader):
-        role.owes_fetch = True
+        role.membership_sent()
     elif core.may_claim:
         _send_fetch(core, role, leader)
 
@@ -263,7 +247,7 @@ def _send_fetch(core: CoreState, role: Follower, leader: Node) -> None:
     download = role.download
     if download is not None and download.is_storing:
         return
-    role.owes_fetch = False
+    role.fetch_sent()
     core.send(leader, fetch_request(core) if download is None else fetch_chunk(core, download))
 
 

@@ -135,6 +135,12 @@ class Prospective:
     fails_over: bool = False
     fetch_deadline_ms: int | None = None
 
+    def fail_over(self, leader_id: int, fetch_deadline_ms: int) -> None:
+        """It asks early (fast failover): the leader that is unreachable counts as a refusal."""
+        self.fails_over = True
+        self.fetch_deadline_ms = fetch_deadline_ms
+        self.votes.record(leader_id, granted=False)
+
     @property
     def election(self) -> Election:
         """The same as before: nothing is stored for becoming prospective."""
@@ -248,6 +254,96 @@ class Follower:
 
     def __post_init__(self) -> None:
         self.election = Election(self.epoch, self.leader_id, self.voted)
+
+    # -- the timers: these methods alone change them -------------------------------------------
+
+    def leader_answered(self, now_ms: int) -> bool:
+        """The leader answered with success: it is alive. False if it has resigned.
+
+        What it sent before it resigned may come after EndQuorumEpoch on another connection, and it
+        will not lead this epoch again (KIP-595).
+        """
+        if self.leader_resigned:
+            return False
+        self.has_fetched, self.has_missed = True, False
+        self.ask_again_at_ms = None
+        self.fetch_deadline_ms = now_ms + self.fetch_timeout_ms
+        return True
+
+    def leader_lost(self) -> None:
+        """The fetch timeout ended, or the leader is unreachable: grant pre-votes (KIP-996)."""
+        self.has_fetched = False
+
+    def leader_missed(self) -> None:
+        """A request to the leader had no answer: another address of it is worth a try."""
+        self.has_missed = True
+
+    def leader_moved(self, endpoints: Endpoints) -> None:
+        """Ask it there from now on. No timer begins anew, since the address may be an old one."""
+        self.endpoints, self.leader_node, self.has_missed = endpoints, None, False
+
+    def leader_gave_up(self, campaign_at_ms: int) -> None:
+        """EndQuorumEpoch: campaign then, whatever the leader that resigned still answers.
+
+        Its request comes again until it was acknowledged, which must not put the campaign off. It
+        will not lead this epoch again, so pre-votes are granted at once.
+        """
+        if self.leader_resigned:
+            campaign_at_ms = min(campaign_at_ms, self.fetch_deadline_ms)
+        self.fetch_deadline_ms = campaign_at_ms
+        self.leader_resigned, self.has_fetched = True, False
+
+    def disk_keeps_from_asking(self, now_ms: int, *, is_behind: bool) -> None:
+        """Give the leader its whole time again after our own disk kept us from asking.
+
+        A Fetch acknowledges its offset, so none leaves before the log is durable. With disks that
+        are slow alike the fetch timeout would end in the midst of every sync, and the follower that
+        is done first would depose a living leader.
+        """
+        if is_behind:
+            self.waits_for_disk = True
+        elif self.waits_for_disk:
+            self.waits_for_disk = False
+            if not self.leader_resigned:
+                self.fetch_deadline_ms = max(self.fetch_deadline_ms, now_ms + self.fetch_timeout_ms)
+
+    def campaign_now(self, now_ms: int) -> None:
+        """A sole voter that starts waits for nobody."""
+        self.fetch_deadline_ms = now_ms
+
+    def fail_over_at(self, time_ms: int) -> None:
+        """Ask for pre-votes then, unless the leader answers before (fast failover)."""
+        self.ask_again_at_ms = time_ms
+
+    def hold_back_until(self, time_ms: int) -> None:
+        """Another voter asks first; only if this one is about to ask at all."""
+        if self.ask_again_at_ms is not None:
+            self.ask_again_at_ms = max(self.ask_again_at_ms, time_ms)
+
+    def fail_over_no_more(self) -> None:
+        """Pre-votes wait for the fetch timeout after all."""
+        self.ask_again_at_ms = None
+
+    def fetch_sent(self) -> None:
+        """A request for membership may leave next."""
+        self.owes_fetch = False
+
+    def membership_sent(self) -> None:
+        """A Fetch leaves before the next request for membership."""
+        self.owes_fetch = True
+
+    def ask_for_membership_at(self, time_ms: int) -> None:
+        """No request for membership before that."""
+        self.update_voter_at_ms = time_ms
+
+    def continue_failover(self, fetch_deadline_ms: int | None, ask_again_at_ms: int) -> None:
+        """Pre-votes were refused: follow the same leader again, with the fetch deadline of then."""
+        self.fetch_deadline_ms = fetch_deadline_ms or self.fetch_deadline_ms
+        self.ask_again_at_ms = ask_again_at_ms
+
+    def continue_resignation(self, before: Follower) -> None:
+        """More endpoints of a leader that resigned do not put the campaign off."""
+        self.leader_resigned, self.fetch_deadline_ms = True, before.fetch_deadline_ms
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
         """No vote against a leader; a pre-vote only while it has not been heard."""

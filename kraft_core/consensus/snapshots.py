@@ -21,13 +21,12 @@ from kraft_core.consensus.effects import (
     WriteSnapshot,
 )
 from kraft_core.consensus.invariants import ensure
-from kraft_core.consensus.leader_discovery import Common, handle_common_response
+from kraft_core.consensus.leader_discovery import Common, handle_common_response, leader_answered
 from kraft_core.consensus.log import StoredSnapshot, Valid
 from kraft_core.consensus.requests import check_leader_request
 from kraft_core.consensus.roles import Download, Follower, Installation, Leader
 from kraft_core.consensus.rpc import NO_REPLICA, FetchSnapshot, FetchSnapshotResponse
 from kraft_core.consensus.voters import remember_membership, settle_membership
-from kraft_core.consensus.witness import leader_answered
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:

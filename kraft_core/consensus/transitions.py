@@ -37,7 +37,7 @@ from kraft_core.consensus.values import (
     endpoint_for,
 )
 from kraft_core.consensus.voters import own_voter, update_of_own_entry
-from kraft_core.consensus.witness import leader_appeared, may_campaign, successors
+from kraft_core.consensus.witness import give_way_to_elected, may_campaign, successors
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def _wait_for_nobody(core: CoreState, role: Role) -> None:
         case Unattached():
             role.election_deadline_ms = core.now_ms
         case Follower():
-            role.fetch_deadline_ms = core.now_ms
+            role.campaign_now(core.now_ms)
         case _:
             pass
 
@@ -346,13 +346,13 @@ def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endp
         voted=role.election.voted if epoch == role.epoch else None,
     )
     if isinstance(role, Prospective) and role.fails_over and epoch == role.epoch:
-        follower.fetch_deadline_ms = role.fetch_deadline_ms or follower.fetch_deadline_ms
-        follower.ask_again_at_ms = core.now_ms + max(config.retry_backoff_ms, 1)
+        ask_again_at_ms = core.now_ms + max(config.retry_backoff_ms, 1)
+        follower.continue_failover(role.fetch_deadline_ms, ask_again_at_ms)
     if isinstance(role, Follower) and role.leader_resigned and epoch == role.epoch:
-        follower.leader_resigned, follower.fetch_deadline_ms = True, role.fetch_deadline_ms
+        follower.continue_resignation(role)
     core.leader_high_watermark = -1
     if core.leader_and_epoch != LeaderAndEpoch(leader_id, epoch):
-        leader_appeared(core)
+        give_way_to_elected(core)
     become(core, follower)
 
 

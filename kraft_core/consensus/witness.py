@@ -67,24 +67,15 @@ def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
         core.witness_must_campaign = True
 
 
-def leader_answered(core: CoreState, role: Follower) -> None:
-    """The leader answered with success: it is alive, and there is somebody to give way to.
-
-    Not one that has resigned (KIP-595, EndQuorumEpoch): what it sent before it resigned may come
-    after that on another connection, and it will not lead this epoch again.
-    """
-    if role.leader_resigned:
-        return
-    role.has_fetched, role.has_missed = True, False
-    role.ask_again_at_ms = None
-    role.fetch_deadline_ms = core.now_ms + role.fetch_timeout_ms
+def give_way_to_answering(core: CoreState, role: Follower) -> None:
+    """The leader answered: there is somebody to give way to, for good if it has led for long."""
     if core.now_ms - role.since_ms >= _STABLE_AFTER * core.config.fetch_timeout_ms:
         core.hand_overs = 0
     core.last_leader_answer_ms = core.now_ms
-    core.witness_must_campaign = core.witness_campaigned = core.is_needed = False
+    core.witness_must_campaign = core.witness_campaigned = False
 
 
-def leader_appeared(core: CoreState) -> None:
+def give_way_to_elected(core: CoreState) -> None:
     """A leader that was not known: a majority elected it, so it gets the time of one that answered.
 
     Without this the wait would count from the leader before it, and of two witnesses the one that

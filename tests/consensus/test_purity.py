@@ -74,6 +74,40 @@ def test_no_floats_no_identities_no_unordered_iteration(path):
             assert not isinstance(node.iter, ast.Set | ast.SetComp)
 
 
+FOLLOWER_TIMERS = {
+    "ask_again_at_ms",
+    "fetch_deadline_ms",
+    "has_fetched",
+    "has_missed",
+    "leader_resigned",
+    "owes_fetch",
+    "update_voter_at_ms",
+    "waits_for_disk",
+}
+
+
+def assigned_attributes(tree):
+    for node in ast.walk(tree):
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if isinstance(node, ast.AugAssign | ast.AnnAssign):
+            targets = [node.target]
+        for target in targets:
+            for each in ast.walk(target):
+                if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store):
+                    yield each
+
+
+def test_the_timers_of_a_follower_are_changed_by_its_methods_alone():
+    found = {
+        (path.name, each.attr)
+        for path in SOURCES
+        for each in assigned_attributes(tree_of(path))
+        if each.attr in FOLLOWER_TIMERS
+    }
+    assert {name for name, _ in found} == {"roles.py"}
+    assert {attribute for _, attribute in found} == FOLLOWER_TIMERS
+
+
 PROGRAM = """
 from tests.support.campaign import Campaign
 for seed in (3, 8, 11, 29):

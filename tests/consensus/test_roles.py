@@ -59,6 +59,48 @@ def follower(**values):
     return Follower(5, 2, (endpoint(2),), 2000, 2000, 2000, 0, **values)
 
 
+def test_answer_of_the_leader_restarts_the_fetch_timeout_and_ends_a_failover():
+    role = follower(has_missed=True, ask_again_at_ms=700)
+    assert role.leader_answered(500)
+    assert (role.fetch_deadline_ms, role.ask_again_at_ms) == (2500, None)
+    assert role.has_fetched
+    assert not role.has_missed
+
+
+def test_answer_of_a_leader_that_resigned_changes_no_timer():
+    role = follower(has_fetched=True)
+    role.leader_gave_up(600)
+    assert not role.leader_answered(500)
+    assert (role.fetch_deadline_ms, role.has_fetched) == (600, False)
+
+
+def test_repeated_resignation_keeps_the_earlier_campaign():
+    role = follower()
+    role.leader_gave_up(600)
+    role.leader_gave_up(900)
+    assert role.fetch_deadline_ms == 600
+
+
+def test_own_disk_gives_the_leader_its_time_again_once_it_is_done():
+    role = follower()
+    role.disk_keeps_from_asking(1500, is_behind=False)
+    assert role.fetch_deadline_ms == 2000
+    role.disk_keeps_from_asking(1500, is_behind=True)
+    role.disk_keeps_from_asking(1900, is_behind=False)
+    assert (role.fetch_deadline_ms, role.waits_for_disk) == (3900, False)
+
+
+def test_hold_back_delays_a_failover_and_begins_none():
+    role = follower()
+    role.hold_back_until(900)
+    assert role.ask_again_at_ms is None
+    role.fail_over_at(700)
+    role.hold_back_until(600)
+    assert role.ask_again_at_ms == 700
+    role.hold_back_until(900)
+    assert role.ask_again_at_ms == 900
+
+
 NEVER, IF, AGAIN = Consent.NEVER, Consent.IF_UP_TO_DATE, Consent.AGAIN
 
 
