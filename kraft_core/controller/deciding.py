@@ -19,6 +19,7 @@ from kraft_core.controller.brokers import (
 )
 from kraft_core.controller.configs import alter_configs, incremental_alter_configs
 from kraft_core.controller.decision import Refusal
+from kraft_core.controller.features import update_features
 from kraft_core.controller.partitions import (
     alter_partition,
     assign_replicas_to_directories,
@@ -45,6 +46,7 @@ from kraft_wire.messages import (
     IncrementalAlterConfigsRequest,
     ListPartitionReassignmentsRequest,
     UnregisterBrokerRequest,
+    UpdateFeaturesRequest,
 )
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 
@@ -69,6 +71,7 @@ _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Deci
     IncrementalAlterConfigsRequest: incremental_alter_configs,
     ListPartitionReassignmentsRequest: list_reassignments,
     UnregisterBrokerRequest: unregister_broker,
+    UpdateFeaturesRequest: update_features,
 }
 """The requests that are decided, and by which function."""
 
@@ -87,6 +90,8 @@ class Outcome:
     is_atomic: bool = False
     wait_for: int = -1
     """The last offset that must be committed before the answer is sent; -1 for none."""
+    kraft_version: int | None = None
+    """The level that consensus has to raise kraft.version to, before it appends the values."""
     fault: str | None = None
     """Why records were not appended that this controller decided on: for the log."""
 
@@ -149,7 +154,13 @@ class Decider:
             if isinstance(record.message, BrokerRegistrationChangeRecord):
                 broker_id = record.message.broker_id
                 state.sessions.changed(broker_id, fenced=image.brokers[broker_id].fenced)
-        return Outcome(decision.answer, values, decision.is_atomic, state.next_offset - 1)
+        return Outcome(
+            decision.answer,
+            values,
+            decision.is_atomic,
+            state.next_offset - 1,
+            decision.kraft_version,
+        )
 
 
 def _versioned(record: Message | MetadataRecord, metadata_version: int) -> MetadataRecord:

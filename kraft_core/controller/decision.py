@@ -60,6 +60,8 @@ class Decision:
     records: tuple[Message | MetadataRecord, ...] = ()
     """Messages are written in the version of the finalized metadata.version."""
     is_atomic: bool = False
+    kraft_version: int | None = None
+    """The level that consensus has to raise kraft.version to, before the records are appended."""
     then: Callable[[], None] = _nothing
     """Changes the session state; called when the records have been appended."""
 

@@ -7,6 +7,7 @@ the new level. kraft.version is raised by consensus; all others are records of t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.controller.activation import (
@@ -32,7 +33,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_wire.errors import ErrorCode
@@ -45,7 +46,7 @@ _RESULTS_TO: Final = 1
 """Up to this version an answer has a result for each feature."""
 
 
-class _RefusedError(Exception):
+class UpdateRefusedError(Exception):
     """An update that cannot be made, and why."""
 
 
@@ -83,16 +84,16 @@ def check_updates(
     for name, (level, kind) in asked.items():
         try:
             current = _current(name, state)
-            _check_direction(level, kind, current, name, state)
+            check_direction(level, kind, current, partial(_check_supported, level, name, state))
             if name == KRAFT_VERSION:
-                raised = _raised(level, kind, current)
+                raised = raised_kraft_version(level, kind, current)
                 continue
             if name != METADATA_VERSION:
-                _check_needs(name, proposed)
-        except _RefusedError as refused:
+                check_needs(name, proposed)
+        except UpdateRefusedError as refused:
             return f"Invalid update version {level} for feature {name}. {refused}"
-        if name == METADATA_VERSION and _loses_metadata(level, current):
-            return _lost_metadata(level, current, kind)
+        if name == METADATA_VERSION and loses_metadata(level, current):
+            return lost_metadata(level, current, kind)
         values.append(framed(FeatureLevelRecord(name=name, feature_level=level)))
     return CheckedUpdates(tuple(values), raised)
 
@@ -127,24 +128,27 @@ def _current(name: str, state: FeatureState) -> int:
     return state.kraft_version if name == KRAFT_VERSION else state.image.features.get(name, 0)
 
 
-def _check_direction(level: int, kind: int, current: int, name: str, state: FeatureState) -> None:
+def check_direction(
+    level: int, kind: int, current: int, check_supported: Callable[[], None]
+) -> None:
+    """Refuse a level that cannot be asked for; `check_supported` asks the nodes in between."""
     if kind not in {_UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE}:
-        raise _RefusedError("The controller does not support the given upgrade type.")
+        raise UpdateRefusedError("The controller does not support the given upgrade type.")
     if level < 0:
-        raise _RefusedError("A feature version cannot be less than 0.")
-    _check_supported(level, name, state)
+        raise UpdateRefusedError("A feature version cannot be less than 0.")
+    check_supported()
     if level < current and kind == _UPGRADE:
-        raise _RefusedError(
+        raise UpdateRefusedError(
             "Can't downgrade the version of this feature without setting the upgrade type to"
             " either safe or unsafe downgrade."
         )
     if level > current and kind != _UPGRADE:
-        raise _RefusedError("Can't downgrade to a newer version.")
+        raise UpdateRefusedError("Can't downgrade to a newer version.")
 
 
 def _check_supported(level: int, name: str, state: FeatureState) -> None:
     """Here first, then by every registered controller; and every voter must be registered."""
-    _check_range(level, f"Local controller {state.node_id}", SUPPORTED.get(name, (0, 0)))
+    check_range(level, f"Local controller {state.node_id}", SUPPORTED.get(name, (0, 0)))
     if (state.image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
         return
     for controller_id, controller in state.image.controllers.items():
@@ -154,46 +158,50 @@ def _check_supported(level: int, name: str, state: FeatureState) -> None:
             each.name: (each.min_supported_version, each.max_supported_version)
             for each in controller.features
         }
-        _check_range(level, f"Controller {controller_id}", ranges.get(name, (0, 0)))
+        check_range(level, f"Controller {controller_id}", ranges.get(name, (0, 0)))
     for voter_id in sorted(state.voter_ids - state.image.controllers.keys() - {state.node_id}):
-        raise _RefusedError(
+        raise UpdateRefusedError(
             f"controller {voter_id} has not registered, and may not support this feature"
         )
 
 
-def _check_range(level: int, who: str, supported: tuple[int, int]) -> None:
+def check_range(level: int, who: str, supported: tuple[int, int]) -> None:
+    """Refuse a level outside of what a node supports."""
     lowest, highest = supported
     if lowest <= level <= highest:
         return
     if not highest:
-        raise _RefusedError(f"{who} does not support this feature.")
+        raise UpdateRefusedError(f"{who} does not support this feature.")
     told = f"{lowest}-{highest}" if lowest != highest else str(lowest)
-    raise _RefusedError(f"{who} only supports versions {told}")
+    raise UpdateRefusedError(f"{who} only supports versions {told}")
 
 
-def _raised(level: int, kind: int, current: int) -> int | None:
+def raised_kraft_version(level: int, kind: int, current: int) -> int | None:
     """The level of kraft.version to ask consensus for, which may be the one that it has."""
     if kind == _UPGRADE:
         return level
     if level != current:
-        raise _RefusedError("Can't downgrade the version of this feature.")
+        raise UpdateRefusedError("Can't downgrade the version of this feature.")
     return None
 
 
-def _check_needs(name: str, proposed: dict[str, int]) -> None:
+def check_needs(name: str, proposed: dict[str, int]) -> None:
+    """Refuse a level that depends on levels of other features which are not there."""
     if name not in BY_NAME:
-        raise _RefusedError(f"Feature {name} not found.")
+        raise UpdateRefusedError(f"Feature {name} not found.")
     try:
         check_level(name, proposed)
     except FormatError as error:
-        raise _RefusedError(str(error)) from None
+        raise UpdateRefusedError(str(error)) from None
 
 
-def _loses_metadata(level: int, current: int) -> bool:
+def loses_metadata(level: int, current: int) -> bool:
+    """Whether a level of metadata.version cannot hold what the current one can."""
     return any(level < each <= current for each in _LEVELS_WITH_NEW_METADATA)
 
 
-def _lost_metadata(level: int, current: int, kind: int) -> str:
+def lost_metadata(level: int, current: int, kind: int) -> str:
+    """Return why such a downgrade is refused."""
     why = (
         "Refusing to perform the requested downgrade because it might delete metadata information."
     )
