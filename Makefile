@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean import-configs
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -53,6 +53,10 @@ interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
 interop: setup ## every row of docs/interop.md with every release of Kafka, and the document
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/python -m tests.conformance.interop_run
+
+import-errors: setup ## write message-specs/errors.json from Kafka's classes (Java and Maven)
+	$(BIN)/python -m tests.conformance.import_errors
+	$(BIN)/python -m codegen generate
 
 slow: setup ## what takes minutes and needs no Java
 	$(BIN)/pytest -n auto -m 'slow and not kafka and not simulation'

@@ -113,12 +113,14 @@ def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
     from codegen.python import output  # noqa: PLC0415  # commands start fast
 
     target = _target(specs, out, package)
-    if out is None and package is None and _is_installed():
+    if _is_own(out, package) and _is_installed():
         raise click.UsageError(
             "this is an installed package, which is not rewritten: give --package (and --out)"
         )
     with _shown_progress() as progress:
         changed = output.generate(*target, progress=progress)
+    if _is_own(out, package) and output.generate_error_codes(target[0], _error_codes()):
+        changed.append(_error_codes().name)
     click.echo(f"{target[1] / target[2]}: {len(changed)} files changed")
 
 
@@ -134,9 +136,11 @@ def check(specs: Path | None, out: Path | None, package: str | None) -> None:
     from codegen.python import output  # noqa: PLC0415  # commands start fast
 
     target = _target(specs, out, package)
-    stale = output.check(*target)
-    for name in stale:
-        click.echo(f"stale: {target[1] / target[2] / name}")
+    stale = [target[1] / target[2] / name for name in output.check(*target)]
+    if _is_own(out, package) and output.check_error_codes(target[0], _error_codes()):
+        stale.append(_error_codes())
+    for path in stale:
+        click.echo(f"stale: {path}")
     if stale:
         raise click.ClickException(f"{len(stale)} files are not what the schemas say: generate")
     click.echo(f"{target[1] / target[2]}: as the schemas say")
@@ -183,9 +187,18 @@ def _major(releases: Sequence[Release]) -> int | None:
     return int(numbers) if numbers else None
 
 
+def _error_codes() -> Path:
+    return _HERE.parent / "kraft_wire" / "error_codes.py"
+
+
+def _is_own(out: Path | None, package: str | None) -> bool:
+    """Whether no options name another package: the project's own has the error codes beside it."""
+    return out is None and package is None
+
+
 def _target(specs: Path | None, out: Path | None, package: str | None) -> tuple[Path, Path, str]:
     """Return specs, folder and name; nobody overwrites the project's own codecs by accident."""
-    if out is None and package is None:
+    if _is_own(out, package):
         if specs is not None:
             raise click.UsageError("--specs needs --package (and --out): where the codecs go")
         return own_specs(), _HERE.parent / "kraft_wire", "generated"

@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING
 from codegen.errors import SchemaError
 from codegen.naming import module_name
 from codegen.python.descriptions import registry_entries
-from codegen.python.render import render_codec, render_package, render_registry, render_schema
-from codegen.schema.reader import read_folder
+from codegen.python.render import (
+    render_codec,
+    render_error_codes,
+    render_package,
+    render_registry,
+    render_schema,
+)
+from codegen.schema.error_codes import ERRORS_FILE, read_error_codes
+from codegen.schema.reader import read_folder, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,6 +83,30 @@ def check(specs_dir: Path, out_dir: Path, package: str) -> list[str]:
         if not (root / name).is_file() or (root / name).read_text(encoding="utf-8") != text
     ]
     return sorted([*drifted, *_stale(root, files)])
+
+
+def generate_error_codes(specs_dir: Path, module: Path) -> bool:
+    """Make a module say what the error codes beside the specs say; whether it changed.
+
+    Raises SchemaError, also where the specs have none.
+    """
+    if not check_error_codes(specs_dir, module):
+        return False
+    module.write_text(_error_codes(specs_dir), encoding="utf-8")
+    return True
+
+
+def check_error_codes(specs_dir: Path, module: Path) -> bool:
+    """Whether `generate_error_codes` would write the module; touch nothing."""
+    text = _error_codes(specs_dir)
+    return not module.is_file() or module.read_text(encoding="utf-8") != text
+
+
+def _error_codes(specs_dir: Path) -> str:
+    path = specs_dir / ERRORS_FILE
+    if not path.is_file():
+        raise SchemaError(str(path), "", "does not exist: import the error codes")
+    return render_error_codes(read_error_codes(read_text(path.read_bytes(), path.name), path.name))
 
 
 def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from codegen.naming import source_text
-from codegen.python.classes import class_views, sentence
+from codegen.python.classes import class_views, literal, sentence
 from codegen.python.codecs import function_name, function_views
 from codegen.python.descriptions import schema_view
 from codegen.python.layout import message_layout
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from codegen.python.classes import ClassView
     from codegen.python.codecs import FunctionView
     from codegen.python.descriptions import EntryView
+    from codegen.schema.error_codes import ErrorCodes
     from codegen.schema.model import MessageSpec
 
 
@@ -81,6 +82,11 @@ def render_schema(message: MessageSpec) -> str:
 def render_registry(entries: list[EntryView]) -> str:
     """The module that lists all messages."""
     return _render("registry.py.j2", entries=entries)
+
+
+def render_error_codes(errors: ErrorCodes) -> str:
+    """The module of the error codes."""
+    return _render("error_codes.py.j2", release=errors.release, codes=errors.codes, literal=literal)
 
 
 def render_package(entries: list[EntryView]) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from codegen.errors import SchemaError
+from codegen.schema.error_codes import schema_files
 from codegen.schema.reader import read_message, read_text
 from codegen.schema.writer import inline_user, schema_text
 
@@ -87,7 +88,7 @@ def write_folder(merged: Merged, folder: Path) -> FolderChange:
     """
     existing = {
         path.relative_to(folder).as_posix(): read_text(path.read_bytes(), str(path))
-        for path in sorted(folder.rglob("*.json"))
+        for path in schema_files(folder)
     }
     abouts = _abouts(existing)
     wanted = {

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from codegen.errors import SchemaError
 from codegen.releases.folder import BANNER, without_abouts
+from codegen.schema.error_codes import schema_files
 from codegen.schema.reader import read_message, read_text
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def _files_of_checkout(path: Path, modules: list[Path]) -> Iterator[tuple[str, S
 
 def _files_of_folder(path: Path) -> Iterator[tuple[str, SchemaFile]]:
     """Yield the JSON of a folder: of its resource folders where it has some, else all of it."""
-    files = sorted(path.rglob("*.json"))
+    files = list(schema_files(path))
     endings = tuple(f"/{folder}" for folder in RESOURCE_FOLDERS)
     resources = [file for file in files if file.resolve().parent.as_posix().endswith(endings)]
     for file in resources or files:

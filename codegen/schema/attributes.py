@@ -84,15 +84,17 @@ class Attributes:
             self.refuse(attribute, f"must be true or false, is {_shown(value)}")
         return value
 
-    def number(self, attribute: str, highest: int) -> int | None:
-        """Return a number from 0 to `highest`, written as such or as text; None where missing."""
+    def number(self, attribute: str, highest: int, lowest: int = 0) -> int | None:
+        """Return a number in a range; None where missing. Text may hold one from 0 up."""
         value = self.raw(attribute)
         if value is None:
             return None
         if isinstance(value, str) and _WHOLE_NUMBER.fullmatch(value):
             value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= highest:
-            self.refuse(attribute, f"must be a number from 0 to {highest}, is {_shown(value)}")
+        if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
+            self.refuse(
+                attribute, f"must be a number from {lowest} to {highest}, is {_shown(value)}"
+            )
         return value
 
     def versions(self, attribute: str, default: Versions | None = None) -> Versions:

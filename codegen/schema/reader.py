@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from codegen.errors import SchemaError
 from codegen.naming import RESERVED_CLASSES, USED_CLASSES, attribute_name, module_name
 from codegen.schema.attributes import Attributes, parse_commented_json
+from codegen.schema.error_codes import schema_files
 from codegen.schema.model import (
     MAX_VERSION,
     NONE,
@@ -57,7 +58,7 @@ def read_folder(path: Path) -> dict[str, MessageSpec]:
     Raises SchemaError for the first file that breaks a rule, for a name that two files define and
     for a folder without schemas.
     """
-    files = sorted(path.rglob("*.json"))
+    files = list(schema_files(path))
     if not files:
         raise SchemaError(str(path), "", "has no schema files (*.json)")
     found: dict[str, MessageSpec] = {}

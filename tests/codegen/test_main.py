@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from codegen.__main__ import INTERRUPTED, own_specs, run
+from codegen.schema.error_codes import schema_files
 from tests.support.schemas import RELEASES, ROOT, SPECS, field, schema
 
 NEW, OLD = str(RELEASES / "4.4.0"), str(RELEASES / "3.9.2")
@@ -32,7 +33,7 @@ def test_import_several_releases(tmp_path, capsys):
     written = {
         path.relative_to(tmp_path): path.read_bytes() for path in sorted(tmp_path.rglob("*.json"))
     }
-    assert set(written) == {path.relative_to(SPECS) for path in SPECS.rglob("*.json")}
+    assert set(written) == {path.relative_to(SPECS) for path in schema_files(SPECS)}
     assert not any(b'"about":' in text for text in written.values())
 
 
@@ -57,7 +58,7 @@ def test_the_committed_specs_are_imported_without_change(tmp_path, capsys):
 def test_importing_the_committed_specs_keeps_their_lines(tmp_path, capsys):
     assert run(["import", str(SPECS), "--into", str(tmp_path)]) == 0
     assert "290 messages in 867 versions; 290 files" in capsys.readouterr().out
-    for path in SPECS.rglob("*.json"):
+    for path in schema_files(SPECS):
         assert (tmp_path / path.relative_to(SPECS)).read_bytes() == path.read_bytes()
 
 
@@ -181,6 +182,7 @@ def test_an_installed_package_is_checked_and_not_rewritten(tmp_path, monkeypatch
     write_specs(tmp_path / "specs")
     installed.mkdir()
     (tmp_path / "specs").rename(installed / "message-specs")
+    shutil.copy(own_specs() / "errors.json", installed / "message-specs")
     generated = tmp_path / "kraft_wire" / "generated"
     generated.mkdir(parents=True)
     monkeypatch.setattr("codegen.__main__._HERE", installed)
@@ -188,6 +190,8 @@ def test_an_installed_package_is_checked_and_not_rewritten(tmp_path, monkeypatch
     assert "installed package, which is not rewritten: give --package" in capsys.readouterr().err
     assert not list(generated.iterdir())
     assert run(["check"]) == 1
-    assert f"stale: {generated / 'thing.py'}" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"stale: {generated / 'thing.py'}" in said
+    assert f"stale: {tmp_path / 'kraft_wire' / 'error_codes.py'}" in said
     assert run(["generate", "--out", str(tmp_path), "--package", "own"]) == 0
     assert (tmp_path / "own" / "thing.py").is_file()

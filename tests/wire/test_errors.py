@@ -20,6 +20,28 @@ def test_a_code_that_nobody_knows_is_kept():
     assert code == ErrorCode(3000)
 
 
+def test_messages_are_kafkas():
+    assert (
+        ErrorCode.NOT_CONTROLLER.message == "This is not the correct controller for this cluster."
+    )
+    assert ErrorCode.NONE.message == "NONE"
+    assert all(code.message for code in ErrorCode)
+
+
+def test_an_unknown_code_reads_as_a_server_error():
+    assert ErrorCode(3000).message == ErrorCode.UNKNOWN_SERVER_ERROR.message
+    assert not ErrorCode(3000).is_retriable
+
+
+def test_retriable_codes_are_those_whose_exception_is():
+    assert ErrorCode.NOT_LEADER_OR_FOLLOWER.is_retriable
+    assert ErrorCode.REQUEST_TIMED_OUT.is_retriable
+    assert not ErrorCode.NONE.is_retriable
+    assert not ErrorCode.UNKNOWN_SERVER_ERROR.is_retriable
+    assert not ErrorCode.INVALID_REQUEST.is_retriable
+    assert sum(code.is_retriable for code in ErrorCode) == 32
+
+
 @pytest.mark.parametrize("value", [32768, -32769, "x", None])
 def test_what_is_no_int16_is_no_code(value):
     with pytest.raises(ValueError, match="ErrorCode"):

@@ -15,6 +15,7 @@ import pytest
 from codegen.releases.folder import without_abouts
 from codegen.releases.merge import merge, merge_message
 from codegen.releases.sources import Release
+from codegen.schema.error_codes import schema_files
 from codegen.schema.model import Versions
 from codegen.schema.reader import read_folder
 from codegen.schema.writer import schema_text
@@ -81,7 +82,7 @@ def raw_layout(schema, version, *, names, fields=None):
 def raw_merged():
     """Read the committed specs as plain JSON, comments and all."""
     found = {}
-    for path in sorted(SPECS.rglob("*.json")):
+    for path in schema_files(SPECS):
         text = path.read_text(encoding="utf-8")
         schema = json.loads("".join(line for line in text.splitlines() if line[:2] != "//"))
         found[schema["name"]] = schema
