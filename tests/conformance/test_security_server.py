@@ -1,0 +1,118 @@
+"""Kafka's own clients at the project's server side of TLS and SASL."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from kraft_core.security import sasl_server
+from kraft_core.security.oauthbearer import UnsecuredValidator
+from kraft_core.security.tls import server_context
+from tests.conformance import kafka
+from tests.conformance.secure_front import CLUSTER_ID, front
+from tests.conformance.test_security import (
+    STORES,
+    TRUSTED,
+    USER,
+    bearer,
+    java_store,
+    sasl,
+)
+from tests.security.test_sasl_server import GENERIC, INVALID, PASSWORDS, SHA_256, SHA_512, scram
+from tests.security.test_tls import JKS, TRUSTED_JKS
+
+pytestmark = [pytest.mark.kafka, pytest.mark.timeout(180)]
+
+MECHANISMS = {
+    "PLAIN": sasl_server.plain(PASSWORDS),
+    SHA_256: scram(SHA_256),
+    SHA_512: scram(SHA_512),
+    "OAUTHBEARER": sasl_server.bearer(UnsecuredValidator()),
+}
+TLS = server_context(JKS)
+MUTUAL_TLS = server_context(JKS | TRUSTED_JKS | {"ssl.client.auth": "required"})
+
+
+@pytest.fixture(params=["3.9.2", "4.3.1"])
+def version(request):
+    return request.param
+
+
+def cluster_id(version, server, tmp_path, *lines):
+    """Run Kafka's own tool against the front."""
+    config = tmp_path / "client.properties"
+    lines = (*lines, "request.timeout.ms=5000", "default.api.timeout.ms=10000")
+    config.write_text("".join(f"{line}\n" for line in lines))
+    where = ("--bootstrap-controller", server.where, "--config", str(config))
+    return kafka.tool(version, "kafka-cluster", "cluster-id", *where)
+
+
+WAYS = {
+    "plain": (None, "SASL_PLAINTEXT", sasl("PLAIN")),
+    "scram 256": (None, "SASL_PLAINTEXT", sasl(SHA_256)),
+    "scram 512 over tls": (TLS, "SASL_SSL", (*TRUSTED, *sasl(SHA_512))),
+    "bearer over tls": (
+        TLS,
+        "SASL_SSL",
+        (*java_store("PKCS12", "truststore", "trusted.p12"), *bearer()),
+    ),
+    "mutual tls": (MUTUAL_TLS, "SSL", (*STORES, *TRUSTED)),
+    "mutual tls 1.2": (
+        MUTUAL_TLS,
+        "SSL",
+        (*STORES, *TRUSTED, "ssl.enabled.protocols=TLSv1.2", "ssl.protocol=TLSv1.2"),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_client_of_kafka_is_let_in(version, way, tmp_path):
+    tls, protocol, lines = WAYS[way]
+    mechanisms = MECHANISMS if protocol.startswith("SASL") else None
+    with front(tls, mechanisms) as server:
+        done = cluster_id(version, server, tmp_path, f"security.protocol={protocol}", *lines)
+    assert (done.returncode, server.failures) == (0, []), done.stdout + done.stderr
+    assert CLUSTER_ID in done.stdout
+    assert set(server.principals) == {USER if mechanisms else "CN=localhost"}
+
+
+REFUSED = {
+    "plain": (None, "SASL_PLAINTEXT", sasl("PLAIN", "wrong"), INVALID),
+    "scram": (None, "SASL_PLAINTEXT", sasl(SHA_512, "wrong"), f"{GENERIC} {SHA_512}"),
+    "bearer": (
+        None,
+        "SASL_PLAINTEXT",
+        bearer('unsecuredLoginStringClaim_name="x" unsecuredLoginPrincipalClaimName=name'),
+        '{"status":"invalid_token"}',
+    ),
+    "no certificate": (MUTUAL_TLS, "SSL", TRUSTED, "SslAuthenticationException"),
+    "certificate not trusted": (TLS, "SSL", (), "SslAuthenticationException"),
+}
+
+
+@pytest.mark.parametrize("way", REFUSED)
+def test_a_client_of_kafka_gets_to_know_why_it_is_refused(version, way, tmp_path):
+    tls, protocol, lines, text = REFUSED[way]
+    with front(tls, MECHANISMS if protocol.startswith("SASL") else None) as server:
+        done = cluster_id(version, server, tmp_path, f"security.protocol={protocol}", *lines)
+    assert done.returncode != 0
+    assert text in done.stdout + done.stderr
+    assert server.failures
+    assert server.principals == []
+
+
+def test_a_client_of_kafka_authenticates_again_on_its_connection(version, tmp_path):
+    config = tmp_path / "client.properties"
+    lines = ("security.protocol=SASL_PLAINTEXT", *sasl(SHA_256))
+    source = kafka.Path(__file__).with_name("SecureClient.java")
+    with front(None, MECHANISMS, max_reauth_ms=1_500) as server:
+        where = f"bootstrap.controllers={server.where}"
+        config.write_text("".join(f"{line}\n" for line in (*lines, where)))
+        command = kafka.java_program(source, version, [str(config), "5"])
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert server.failures == []
+    # every 1.3 to 1.4 s, on as many connections as there are: more log-ins than connections
+    assert len(server.principals) >= server.connections + 2
+    assert set(server.principals) == {USER}
