@@ -10,7 +10,7 @@ session; `local_session()` starts one; `image` gives the state of a cluster at a
     log                              log directories read: options, tasks, views
     decoding                         batches to columns
     campaign, simulation             very many seeds; a row for each seed
-    files, columns, option_values    names and bytes; schemas; the text of options
+    files, columns, options          names and bytes; schemas of views; tables of options
 
 Each imports only what stands below it. Reading order: from `columns` and `files` upwards, each
 package in the order that it names; `sources.kafka_log` shows how Spark comes in.

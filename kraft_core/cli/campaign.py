@@ -102,7 +102,7 @@ def _require(package: str, why: str) -> None:
 def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Campaign:
     """What is asked for, checked as the format checks its options."""
     from kraft_spark.campaign.campaign import SAMPLE, WAVE, Campaign  # noqa: PLC0415
-    from kraft_spark.option_values import OptionError  # noqa: PLC0415
+    from kraft_spark.options import OptionError  # noqa: PLC0415
     from kraft_spark.simulation.options import parse_simulation_options  # noqa: PLC0415
 
     options = {

@@ -1,8 +1,4 @@
-"""The options of `kafka_log`: names, defaults, and refusals that name the option.
-
-Names are case-insensitive. An unknown name, and a value outside its list, is an error that says
-what is allowed. Nothing heavy is imported here.
-"""
+"""The options of `kafka_log`, read: their table, and what of them excludes each other."""
 
 from __future__ import annotations
 
@@ -11,15 +7,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.option_values import (
+from kraft_spark.options import (
+    FLAG,
+    POSITIVE,
+    TEXT,
+    WHOLE_NUMBER,
+    Kind,
+    Option,
     OptionError,
-    choice_option,
-    flag_option,
-    json_option,
-    known_options,
-    number_above,
-    size_option,
-    whole_number,
+    Options,
+    choice,
+    json_of,
+    size,
 )
 
 if TYPE_CHECKING:
@@ -43,101 +42,238 @@ LATEST: Final = -1
 COMMITTED_VIEWS: Final = ("records", "offsets", "transactions")
 """The views that know `read_committed`."""
 
-_MIB: Final = 1 << 20
 DECOMPRESSED_BYTES_MOST: Final = 1 << 30
 """Arrow's columns count bytes in 31 bits."""
 
-CHOICES: Final = {
-    "view": VIEWS,
-    "layout": ("auto", "log-dir", "local-tiered", "aiven", "flat"),
-    "replicas": ("all", "one"),
-    "keyFormat": ("binary", "string"),
-    "valueFormat": ("binary", "string"),
-    "isolationLevel": ("read_uncommitted", "read_committed"),
-    "mode": ("FAILFAST", "PERMISSIVE", "DROPMALFORMED"),
-}
-"""The options with a list of values; the first is the default."""
-
-_FLAGS: Final = {
-    "includeHeaders": False,
-    "includeControl": False,
-    "includeSecrets": False,
-    "checkCrcs": True,
-    "strict": False,
-    "ignoreCorruptFiles": False,
-    "ignoreMissingFiles": False,
-    "recursiveFileLookup": True,
-    "filterPushdown": True,
-}
-_OTHERS: Final = (
-    "path",
-    "paths",
-    "subscribe",
-    "subscribePattern",
-    "assign",
-    "startingOffsets",
-    "endingOffsets",
-    "startingTimestamp",
-    "endingTimestamp",
-    "recordType",
-    "transactionState",
-    "columnNameOfCorruptRecord",
-    "pathGlobFilter",
-    "modifiedAfter",
-    "modifiedBefore",
-    "maxPartitionBytes",
-    "openCostInBytes",
-    "minPartitions",
-    "maxRecordsPerBatch",
-    "maxDecompressedBatchBytes",
-)
-NAMES: Final = tuple(sorted((*CHOICES, *_FLAGS, *_OTHERS)))
-"""Every option of the reader."""
-
-Offsets = int | dict[str, dict[int, int]] | None
+ByPartition = dict[str, dict[int, int]]
+Offsets = int | ByPartition | None
 """One offset for every partition, or one for each that is named; None for no bound."""
 
 
-@dataclass(frozen=True, slots=True)
+def _paths(form: Any) -> tuple[str, ...]:
+    if not isinstance(form, list) or not all(isinstance(one, str) for one in form):
+        raise ValueError
+    return tuple(form)
+
+
+def _topics(text: str) -> frozenset[str]:
+    names = frozenset(one.strip() for one in text.split(",") if one.strip())
+    if not names:
+        raise ValueError
+    return names
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise ValueError(str(error)) from None
+
+
+def _assigned(form: Any) -> dict[str, frozenset[int]]:
+    if not isinstance(form, dict) or not all(_are_partitions(one) for one in form.values()):
+        raise ValueError
+    return {topic: frozenset(partitions) for topic, partitions in form.items()}
+
+
+def _are_partitions(value: object) -> bool:
+    return isinstance(value, list) and all(type(one) is int and one >= 0 for one in value)
+
+
+def by_partition(form: Any, least: int) -> ByPartition:
+    """Numbers from `least` on by topic and partition, out of JSON; raises ValueError."""
+    if not isinstance(form, dict) or not all(isinstance(one, dict) for one in form.values()):
+        raise ValueError
+    for numbers in form.values():
+        for partition, value in numbers.items():
+            if type(value) is not int or value < least or not partition.isdecimal():
+                raise ValueError
+    return {
+        topic: {int(partition): value for partition, value in numbers.items()}
+        for topic, numbers in form.items()
+    }
+
+
+def _offsets(form: Any) -> Offsets:
+    if type(form) is int and form >= EARLIEST:
+        return form
+    return by_partition(form, EARLIEST)
+
+
+_OFFSETS_ALLOWED: Final = (
+    'earliest, latest, a number, or JSON like {"topic": {"0": 23, "1": -2}} with -2 for earliest '
+    "and -1 for latest"
+)
+_OFFSETS_JSON: Final = json_of(_OFFSETS_ALLOWED, _offsets)
+
+
+def _named_offsets(text: str) -> Offsets:
+    word = {"earliest": EARLIEST, "latest": LATEST}.get(text.strip().lower())
+    found: Offsets = _OFFSETS_JSON.read(text) if word is None else word
+    return found
+
+
+_OFFSETS: Final = Kind(_OFFSETS_ALLOWED, _named_offsets)
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        raise ValueError from None
+
+
+_MOMENT: Final = Kind("a time like 2026-11-21T10:00:00", _moment)
+_SUBSCRIBED: Final = "topics to read, as in Spark's Kafka source"
+_RANGE: Final = (
+    '`earliest`, `latest`, a number, or `{"topic": {"0": 23}}`; the start counts, the end does '
+    "not. Snapshots are read whole"
+)
+_TIMES: Final = (
+    "milliseconds; the first offset at or above, as Kafka's `offsetsForTimes` finds it, with "
+    "`.timeindex` and `.index` where they are"
+)
+_FORMATS: Final = "`binary` or `string`"
+_IGNORED: Final = "leave such files"
+_SEE_ABOVE: Final = "see above"
+_AS_FILES: Final = "as Spark's file sources"
+_TASKS: Final = (
+    "size and number of tasks. Without them a task has a ten thousandth of all bytes, between 64 "
+    "MiB and 1 GiB"
+)
+
+OPTIONS: Final = Options(
+    "kafka_log",
+    Option("path", TEXT, "what `load` is given"),
+    Option("paths", json_of('JSON like ["/a", "/b"]', _paths), "several, as JSON"),
+    Option("view", choice(*VIEWS), _SEE_ABOVE, "records"),
+    Option("subscribe", Kind("topics, separated by commas", _topics), _SUBSCRIBED),
+    Option("subscribePattern", Kind("a regular expression", _pattern), _SUBSCRIBED),
+    Option("assign", json_of('JSON like {"topic": [0, 1]}', _assigned), _SUBSCRIBED),
+    Option("startingOffsets", _OFFSETS, _RANGE),
+    Option("endingOffsets", _OFFSETS, _RANGE),
+    Option("startingTimestamp", WHOLE_NUMBER, _TIMES),
+    Option("endingTimestamp", WHOLE_NUMBER, _TIMES),
+    Option("includeHeaders", FLAG, "columns and rows of `records`", "false"),
+    Option("includeControl", FLAG, "columns and rows of `records`", "false"),
+    Option("keyFormat", choice("binary", "string"), _FORMATS, "binary"),
+    Option("valueFormat", choice("binary", "string"), _FORMATS, "binary"),
+    Option(
+        "isolationLevel",
+        choice("read_uncommitted", "read_committed"),
+        "`read_committed`: what a consumer would get: no markers, nothing aborted, nothing from "
+        "the first open transaction on. See [Committed records](#committed-records) for what is "
+        "read for it",
+        "read_uncommitted",
+    ),
+    Option("transactionState", TEXT, "set by `kraft_spark.read_committed`"),
+    Option(
+        "recordType",
+        TEXT,
+        "of view `metadata` only the records of this type, with its fields as columns",
+    ),
+    Option(
+        "includeSecrets",
+        FLAG,
+        "show what is otherwise `(redacted)`: SCRAM credentials, ids of delegation tokens, and "
+        "values of configs that are passwords or that Kafka does not know",
+        "false",
+    ),
+    Option(
+        "strict",
+        FLAG,
+        "a value that does not decode is an error, not a row with `decodeError`",
+        "false",
+    ),
+    Option(
+        "mode",
+        choice("FAILFAST", "PERMISSIVE", "DROPMALFORMED"),
+        "what becomes of damage: an error, a row, a line in the log",
+        "FAILFAST",
+    ),
+    Option(
+        "columnNameOfCorruptRecord",
+        TEXT,
+        "the column for damaged bytes, in mode `PERMISSIVE`",
+        "_corrupt_record",
+    ),
+    Option("checkCrcs", FLAG, "compare the checksums of batches", "true"),
+    Option("ignoreCorruptFiles", FLAG, _IGNORED, "false"),
+    Option("ignoreMissingFiles", FLAG, _IGNORED, "false"),
+    Option("pathGlobFilter", TEXT, _AS_FILES),
+    Option("modifiedAfter", _MOMENT, _AS_FILES),
+    Option("modifiedBefore", _MOMENT, _AS_FILES),
+    Option("recursiveFileLookup", FLAG, _AS_FILES, "true"),
+    Option("replicas", choice("all", "one"), _SEE_ABOVE, "all"),
+    Option(
+        "layout", choice("auto", "log-dir", "local-tiered", "aiven", "flat"), _SEE_ABOVE, "auto"
+    ),
+    Option(
+        "openCostInBytes",
+        size(least=0),
+        "what opening a file counts when small files are put into one task, as "
+        "`spark.sql.files.openCostInBytes`",
+        "4m",
+    ),
+    Option("maxPartitionBytes", size(), _TASKS),
+    Option("minPartitions", POSITIVE, _TASKS),
+    Option("maxRecordsPerBatch", POSITIVE, "rows of one batch of Arrow at most", "50000"),
+    Option(
+        "maxDecompressedBatchBytes",
+        size(most=DECOMPRESSED_BYTES_MOST),
+        "a batch of records with more bytes is damage",
+        "256m",
+    ),
+    Option(
+        "filterPushdown",
+        FLAG,
+        "skip files and batches by the filters of a query on topic, partition, offset, timestamp "
+        "and path",
+        "true",
+    ),
+)
+"""Every option of the reader."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LogOptions:
     """The options of one read, checked; the names are those of the options, in snake case."""
 
-    paths: tuple[str, ...] = ()
-    view: str = "records"
-    layout: str = "auto"
-    replicas: str = "all"
-    key_format: str = "binary"
-    value_format: str = "binary"
-    isolation_level: str = "read_uncommitted"
-    mode: str = "FAILFAST"
-    include_headers: bool = False
-    include_control: bool = False
-    include_secrets: bool = False
-    check_crcs: bool = True
-    strict: bool = False
-    ignore_corrupt_files: bool = False
-    ignore_missing_files: bool = False
-    recursive_file_lookup: bool = True
-    filter_pushdown: bool = True
-    subscribe: frozenset[str] | None = None
-    subscribe_pattern: re.Pattern[str] | None = None
-    assign: dict[str, frozenset[int]] | None = None
-    starting_offsets: Offsets = None
-    ending_offsets: Offsets = None
-    starting_timestamp: int | None = None
-    ending_timestamp: int | None = None
-    record_type: str | None = None
-    transaction_state: str | None = field(default=None, repr=False)
-    column_name_of_corrupt_record: str = "_corrupt_record"
-    path_glob_filter: str | None = None
-    modified_after: datetime | None = None
-    modified_before: datetime | None = None
-    max_partition_bytes: int | None = None
-    open_cost_in_bytes: int = 4 * _MIB
-    min_partitions: int | None = None
-    max_records_per_batch: int = 50_000
-    max_decompressed_batch_bytes: int = 256 * _MIB
-    given: frozenset[str] = field(default_factory=frozenset)
+    paths: tuple[str, ...]
+    view: str
+    layout: str
+    replicas: str
+    key_format: str
+    value_format: str
+    isolation_level: str
+    mode: str
+    include_headers: bool
+    include_control: bool
+    include_secrets: bool
+    check_crcs: bool
+    strict: bool
+    ignore_corrupt_files: bool
+    ignore_missing_files: bool
+    recursive_file_lookup: bool
+    filter_pushdown: bool
+    subscribe: frozenset[str] | None
+    subscribe_pattern: re.Pattern[str] | None
+    assign: dict[str, frozenset[int]] | None
+    starting_offsets: Offsets
+    ending_offsets: Offsets
+    starting_timestamp: int | None
+    ending_timestamp: int | None
+    record_type: str | None
+    transaction_state: str | None = field(repr=False)
+    column_name_of_corrupt_record: str
+    path_glob_filter: str | None
+    modified_after: datetime | None
+    modified_before: datetime | None
+    max_partition_bytes: int | None
+    open_cost_in_bytes: int
+    min_partitions: int | None
+    max_records_per_batch: int
+    max_decompressed_batch_bytes: int
 
     @property
     def is_committed(self) -> bool:
@@ -160,156 +296,36 @@ class LogOptions:
         return True
 
 
+_EXCLUSIVE: Final = (
+    ("subscribe", "subscribePattern", "assign"),
+    ("startingOffsets", "startingTimestamp"),
+    ("endingOffsets", "endingTimestamp"),
+)
+
+
 def parse_options(options: Mapping[str, str]) -> LogOptions:
     """Read the options as Spark hands them over; raises OptionError."""
-    given = known_options(options, NAMES, "kafka_log")
-    values: dict[str, Any] = {
-        "paths": _paths(given),
-        **{_snake(name): choice_option(name, given, those) for name, those in CHOICES.items()},
-        **{_snake(name): flag_option(name, given, default) for name, default in _FLAGS.items()},
-        **_topics(given),
-        **_range(given),
-        **_sizes(given),
-        "record_type": given.get("recordType"),
-        "transaction_state": given.get("transactionState"),
-        "path_glob_filter": given.get("pathGlobFilter"),
-        "modified_after": _moment("modifiedAfter", given),
-        "modified_before": _moment("modifiedBefore", given),
-        "given": frozenset(given),
-    }
-    if name := given.get("columnNameOfCorruptRecord"):
-        values["column_name_of_corrupt_record"] = name
+    given = OPTIONS.given(options)
+    for names in _EXCLUSIVE:
+        both = [name for name in names if name in given]
+        if len(both) > 1:
+            raise OptionError(f"options {' and '.join(both)} exclude each other")
+    values = OPTIONS.parse(given)
+    path = values.pop("path")
+    values["paths"] = (*(() if path is None else (path,)), *(values["paths"] or ()))
+    if not any(values["paths"]):
+        raise OptionError("option path is missing: name a file, a directory or a glob in load()")
+    values["column_name_of_corrupt_record"] = (
+        values["column_name_of_corrupt_record"] or "_corrupt_record"
+    )
     parsed = LogOptions(**values)
-    _check_together(parsed)
-    return parsed
-
-
-def _check_together(options: LogOptions) -> None:
-    if options.is_committed and options.view not in COMMITTED_VIEWS:
+    if parsed.is_committed and parsed.view not in COMMITTED_VIEWS:
         raise OptionError(
-            f"isolationLevel=read_committed means nothing to view={options.view}; "
+            f"isolationLevel=read_committed means nothing to view={parsed.view}; "
             f"it is for {', '.join(COMMITTED_VIEWS)}"
         )
-    if options.is_committed and options.include_control and options.view == "records":
+    if parsed.is_committed and parsed.include_control and parsed.view == "records":
         raise OptionError(
             "isolationLevel=read_committed has no control batches: drop includeControl"
         )
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"([A-Z])", lambda match: "_" + match.group().lower(), name)
-
-
-def _paths(given: Mapping[str, str]) -> tuple[str, ...]:
-    paths: tuple[str, ...] = ()
-    if "paths" in given:
-        listed = json_option("paths", given["paths"])
-        if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
-            raise OptionError("option paths must be a JSON list of paths")
-        paths = tuple(listed)
-    if "path" in given:
-        paths = (given["path"], *paths)
-    if not any(paths):
-        raise OptionError("option path is missing: name a file, a directory or a glob in load()")
-    return paths
-
-
-def _topics(given: Mapping[str, str]) -> dict[str, Any]:
-    named = [name for name in ("subscribe", "subscribePattern", "assign") if name in given]
-    if len(named) > 1:
-        raise OptionError(f"options {' and '.join(named)} exclude each other")
-    if "subscribe" in given:
-        names = frozenset(one.strip() for one in given["subscribe"].split(",") if one.strip())
-        if not names:
-            raise OptionError("option subscribe names no topic")
-        return {"subscribe": names}
-    if "subscribePattern" in given:
-        try:
-            return {"subscribe_pattern": re.compile(given["subscribePattern"])}
-        except re.error as error:
-            raise OptionError(f"option subscribePattern is no pattern: {error}") from None
-    if "assign" in given:
-        form = json_option("assign", given["assign"])
-        if not isinstance(form, dict) or not all(_are_partitions(one) for one in form.values()):
-            raise OptionError('option assign must be JSON like {"topic": [0, 1]}')
-        return {"assign": {topic: frozenset(those) for topic, those in form.items()}}
-    return {}
-
-
-def _are_partitions(value: object) -> bool:
-    return isinstance(value, list) and all(type(one) is int and one >= 0 for one in value)
-
-
-def _range(given: Mapping[str, str]) -> dict[str, Any]:
-    for side in ("starting", "ending"):
-        if f"{side}Offsets" in given and f"{side}Timestamp" in given:
-            raise OptionError(f"options {side}Offsets and {side}Timestamp exclude each other")
-    return {
-        "starting_offsets": _offsets("startingOffsets", given),
-        "ending_offsets": _offsets("endingOffsets", given),
-        "starting_timestamp": whole_number("startingTimestamp", given),
-        "ending_timestamp": whole_number("endingTimestamp", given),
-    }
-
-
-def _offsets(name: str, given: Mapping[str, str]) -> Offsets:
-    value = given.get(name)
-    if value is None:
-        return None
-    word = {"earliest": EARLIEST, "latest": LATEST}.get(value.strip().lower())
-    if word is not None:
-        return word
-    form = json_option(name, value)
-    if type(form) is int and form >= EARLIEST:
-        return form
-    if isinstance(form, dict) and all(isinstance(one, dict) for one in form.values()):
-        try:
-            return {topic: _by_partition(those) for topic, those in form.items()}
-        except ValueError:
-            pass
-    raise OptionError(
-        f"option {name} cannot be {value!r}; allowed: earliest, latest, a number, "
-        'or JSON like {"topic": {"0": 23, "1": -2}} with -2 for earliest and -1 for latest'
-    )
-
-
-def _by_partition(form: dict[str, Any]) -> dict[int, int]:
-    found = {}
-    for partition, offset in form.items():
-        if type(offset) is not int or offset < EARLIEST or int(partition) < 0:
-            raise ValueError
-        found[int(partition)] = offset
-    return found
-
-
-def _sizes(given: Mapping[str, str]) -> dict[str, int]:
-    found = {}
-    for name in ("maxPartitionBytes", "maxDecompressedBatchBytes"):
-        if name in given:
-            found[_snake(name)] = size_option(name, given, 0)
-    if "openCostInBytes" in given:
-        is_zero = given["openCostInBytes"].strip() == "0"
-        found["open_cost_in_bytes"] = 0 if is_zero else size_option("openCostInBytes", given, 0)
-    for name in ("minPartitions", "maxRecordsPerBatch"):
-        number = number_above(name, given)
-        if number is not None:
-            found[_snake(name)] = number
-    if found.get("max_decompressed_batch_bytes", 0) > DECOMPRESSED_BYTES_MOST:
-        raise OptionError(
-            f"option maxDecompressedBatchBytes cannot be {given['maxDecompressedBatchBytes']}; "
-            f"allowed: up to {DECOMPRESSED_BYTES_MOST}"
-        )
-    return found
-
-
-def _moment(name: str, given: Mapping[str, str]) -> datetime | None:
-    value = given.get(name)
-    if value is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(value)
-    except ValueError:
-        raise OptionError(
-            f"option {name} cannot be {value!r}; allowed: a time like 2026-11-21T10:00:00"
-        ) from None
-    return moment.astimezone()
+    return parsed

@@ -36,7 +36,7 @@ from kraft_spark.files.store import in_parallel
 from kraft_spark.log.layout import Bounds, Listing, LogPart, Transactions, UnreadTransactions
 from kraft_spark.log.options import EARLIEST, LATEST
 from kraft_spark.log.transactions import decode_states, read_sidecars
-from kraft_spark.option_values import OptionError
+from kraft_spark.options import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

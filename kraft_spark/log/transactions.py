@@ -37,7 +37,7 @@ from kraft_spark.files.sidecars import (
 )
 from kraft_spark.log.layout import Listing, Transactions, find_files
 from kraft_spark.log.options import parse_options
-from kraft_spark.option_values import OptionError
+from kraft_spark.options import OptionError
 from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG
 from kraft_wire.records.control import ControlRecordType
 

@@ -1,4 +1,4 @@
-"""The options of `kraft_quorum`: names, defaults, and refusals that name the option."""
+"""The options of `kraft_quorum`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from kraft_spark.decoding.metadata_records import (
     record_type_name,
 )
 from kraft_spark.files.log_file import METADATA_TOPIC
-from kraft_spark.option_values import (
+from kraft_spark.options import (
+    FLAG,
+    POSITIVE,
+    TEXT,
+    Kind,
+    Option,
     OptionError,
-    choice_option,
-    flag_option,
-    json_option,
-    known_options,
-    number_above,
-    size_option,
+    Options,
+    choice,
+    size,
 )
 from kraft_spark.quorum.offsets import StreamOffset
 
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 
     from kraft_core.security.sasl_client import Credentials
 
-VIEWS: Final = ("metadata", "status")
 BOOTSTRAP: Final = "kafka.bootstrap.controllers"
 _KAFKA: Final = "kafka."
 """In front of what Kafka's clients have too."""
@@ -42,31 +43,128 @@ FETCH_BYTES_MOST: Final = 8 << 20
 SNAPSHOT: Final = "snapshot"
 EARLIEST: Final = "earliest"
 LATEST: Final = "latest"
-NAMES: Final = (
-    BOOTSTRAP,
-    "kafka.client.id",
-    "kafka.default.api.timeout.ms",
-    "kafka.request.timeout.ms",
-    *(f"{_KAFKA}{key}" for key in SECURITY_KEYS),
-    "clusterId",
-    "endingOffsets",
-    "excludeRecordTypes",
-    "failOnDataLoss",
-    "fetchMaxWaitMs",
-    "includeSecrets",
-    "maxBytesPerTrigger",
-    "maxOffsetsPerTrigger",
-    "recordType",
-    "startingOffsets",
-    "strict",
-    "view",
-)
-"""Every option."""
-
 _NAMED: Final = {-2: EARLIEST, -1: LATEST}
 
 
-@dataclass(frozen=True, slots=True)
+def _controllers(text: str) -> str:
+    parse_endpoints(text)
+    return text
+
+
+def _excluded(text: str) -> frozenset[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    try:
+        return frozenset(map(record_type_name, names))
+    except UnknownRecordTypeError as error:
+        raise OptionError(str(error).replace("recordType", "excludeRecordTypes")) from None
+
+
+def _starting(text: str) -> str | StreamOffset:
+    value = text.strip()
+    if value.lower() in (SNAPSHOT, EARLIEST, LATEST):
+        return value.lower()
+    form = _partition(value)
+    if type(form) is int and form in _NAMED:
+        return _NAMED[form]
+    try:
+        return StreamOffset.of_partition({"offset": form} if type(form) is int else form)
+    except (KeyError, TypeError):
+        raise ValueError from None
+
+
+def _ending(text: str) -> int | None:
+    if text.strip().lower() == LATEST:
+        return None
+    form = _partition(text)
+    if isinstance(form, dict):
+        form = form.get("offset")
+    if type(form) is not int or form < -1:
+        raise ValueError
+    return None if form == -1 else form
+
+
+def _partition(text: str) -> Any:
+    """What is said of the one partition: a number alone, or JSON by topic and partition."""
+    try:
+        form = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError from None
+    if isinstance(form, dict):
+        form = form.get(METADATA_TOPIC)
+        form = form.get("0") if isinstance(form, dict) else None
+    return form
+
+
+_OFFSETS: Final = f"a number, or JSON like {json.dumps(StreamOffset(23, 2).to_json())}"
+_TRIGGER: Final = (
+    "how much a micro-batch takes; one batch of records always. Snapshots are cut between their "
+    "batches"
+)
+_AS_LOG: Final = "as for `kafka_log`"
+_CLIENT: Final = (
+    "as Kafka's clients have them; the last is how long a leader is looked for before the query "
+    "fails"
+)
+_SECURITY: Final = (
+    "as in [TLS and SASL](commands.md#tls-and-sasl), of the commands; files are read by the "
+    "driver, secrets are not sent to tasks"
+)
+
+OPTIONS: Final = Options(
+    "kraft_quorum",
+    Option(
+        BOOTSTRAP,
+        Kind("HOST:PORT[,HOST:PORT...] of controllers", _controllers),
+        "`HOST:PORT[,HOST:PORT...]` of controllers; needed",
+        field="bootstrap",
+    ),
+    Option("view", choice("metadata", "status"), "see above", "metadata"),
+    Option(
+        "startingOffsets",
+        Kind(f"snapshot, earliest, latest, {_OFFSETS}", _starting),
+        "`snapshot`: the leader's newest snapshot, then the log; `earliest`: the log from where "
+        "it begins; `latest`; a number; JSON as stored",
+        SNAPSHOT,
+        "starting",
+    ),
+    Option(
+        "endingOffsets",
+        Kind(f"latest, {_OFFSETS}", _ending),
+        "for `spark.read`: a number, which does not count itself. Without it the high watermark",
+        field="ending",
+    ),
+    Option("maxOffsetsPerTrigger", POSITIVE, _TRIGGER, field="max_offsets"),
+    Option("maxBytesPerTrigger", size(), _TRIGGER, "8m", "max_bytes"),
+    Option(
+        "excludeRecordTypes",
+        Kind("names of record types, separated by commas", _excluded),
+        "names, `NoOpRecord` or `NO_OP_RECORD`",
+        "NO_OP_RECORD",
+        "exclude",
+    ),
+    Option("recordType", TEXT, _AS_LOG),
+    Option("includeSecrets", FLAG, _AS_LOG, "false"),
+    Option("strict", FLAG, _AS_LOG, "false"),
+    Option(
+        "failOnDataLoss",
+        FLAG,
+        "`false`: where the log begins later now, or a snapshot is gone, go on with the newest "
+        "snapshot and a line on the logger `kraft_spark.quorum`",
+        "true",
+    ),
+    Option("clusterId", TEXT, "refuse another cluster"),
+    Option(
+        "fetchMaxWaitMs", POSITIVE, "how many milliseconds a leader may wait for records", "500"
+    ),
+    Option("kafka.client.id", TEXT, _CLIENT, "kraft-spark", "client_id"),
+    Option("kafka.request.timeout.ms", POSITIVE, _CLIENT, "5000", "request_timeout_ms"),
+    Option("kafka.default.api.timeout.ms", POSITIVE, _CLIENT, "60000", "patience_ms"),
+    *(Option(f"{_KAFKA}{key}", TEXT, _SECURITY, field=f"{_KAFKA}{key}") for key in SECURITY_KEYS),
+)
+"""Every option."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuorumOptions:
     """The options of one query, checked; the names are those of the options, in snake case.
 
@@ -75,22 +173,22 @@ class QuorumOptions:
     """
 
     bootstrap: str
-    view: str = "metadata"
-    starting: str | StreamOffset = SNAPSHOT
-    ending: int | None = None
-    max_offsets: int | None = None
-    max_bytes: int = 8 << 20
-    fetch_max_wait_ms: int = 500
-    fail_on_data_loss: bool = True
-    exclude: frozenset[str] = frozenset(("NO_OP_RECORD",))
-    include_secrets: bool = False
-    strict: bool = False
-    record_type: str | None = None
-    cluster_id: str | None = None
-    client_id: str = "kraft-spark"
-    request_timeout_ms: int = 5_000
-    patience_ms: int = 60_000
-    security: Mapping[str, str] = field(default_factory=dict, repr=False)
+    view: str
+    starting: str | StreamOffset
+    ending: int | None
+    max_offsets: int | None
+    max_bytes: int
+    fetch_max_wait_ms: int
+    fail_on_data_loss: bool
+    exclude: frozenset[str]
+    include_secrets: bool
+    strict: bool
+    record_type: str | None
+    cluster_id: str | None
+    client_id: str
+    request_timeout_ms: int
+    patience_ms: int
+    security: Mapping[str, str] = field(repr=False)
 
     def client_options(self) -> dict[str, Any]:
         """What `Client` takes, but for where the controllers are; raises OptionError.
@@ -125,104 +223,18 @@ class QuorumOptions:
 
 def parse_quorum_options(options: Mapping[str, str]) -> QuorumOptions:
     """Read the options as Spark hands them over; raises OptionError."""
-    given = known_options(options, NAMES, "kraft_quorum")
-    parsed = QuorumOptions(
-        bootstrap=_bootstrap(given),
-        view=choice_option("view", given, VIEWS),
-        starting=_starting(given),
-        ending=_ending(given),
-        max_offsets=number_above("maxOffsetsPerTrigger", given),
-        max_bytes=size_option("maxBytesPerTrigger", given, 8 << 20),
-        fetch_max_wait_ms=_milliseconds("fetchMaxWaitMs", given, 500),
-        fail_on_data_loss=flag_option("failOnDataLoss", given, default=True),
-        exclude=_excluded(given),
-        include_secrets=flag_option("includeSecrets", given, default=False),
-        strict=flag_option("strict", given, default=False),
-        record_type=given.get("recordType"),
-        cluster_id=given.get("clusterId"),
-        client_id=given.get("kafka.client.id", "kraft-spark"),
-        request_timeout_ms=_milliseconds("kafka.request.timeout.ms", given, 5_000),
-        patience_ms=_milliseconds("kafka.default.api.timeout.ms", given, 60_000),
-        security=_security(given),
-    )
-    parsed.client_options()  # what it refuses is told now, not when a query has begun
-    _check_record_type(parsed)
-    return parsed
-
-
-def _bootstrap(given: Mapping[str, str]) -> str:
-    text = given.get(BOOTSTRAP, "")
-    if not text.strip():
+    given = OPTIONS.given(options)
+    if not given.get(BOOTSTRAP, "").strip():
         raise OptionError(f"option {BOOTSTRAP} is missing: HOST:PORT[,HOST:PORT...] of controllers")
+    values = OPTIONS.parse(given)
+    security = {key: values.pop(f"{_KAFKA}{key}") for key in SECURITY_KEYS}
+    parsed = QuorumOptions(
+        **values,
+        security={key: text.strip() for key, text in security.items() if text is not None},
+    )
+    parsed.client_options()  # what it refuses is reported now, not when a query has begun
     try:
-        parse_endpoints(text)
-    except ValueError as error:
-        raise OptionError(f"option {BOOTSTRAP}: {error}") from None
-    return text
-
-
-def _security(given: Mapping[str, str]) -> dict[str, str]:
-    names = {f"{_KAFKA}{key}": key for key in SECURITY_KEYS}
-    return {key: given[name].strip() for name, key in names.items() if name in given}
-
-
-def _check_record_type(options: QuorumOptions) -> None:
-    try:
-        options.typed()
+        parsed.typed()
     except UnknownRecordTypeError as error:
         raise OptionError(str(error)) from None
-
-
-def _milliseconds(name: str, given: Mapping[str, str], default: int) -> int:
-    found = number_above(name, given)
-    return default if found is None else found
-
-
-def _excluded(given: Mapping[str, str]) -> frozenset[str]:
-    text = given.get("excludeRecordTypes", "NO_OP_RECORD")
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    try:
-        return frozenset(map(record_type_name, names))
-    except UnknownRecordTypeError as error:
-        raise OptionError(str(error).replace("recordType", "excludeRecordTypes")) from None
-
-
-def _starting(given: Mapping[str, str]) -> str | StreamOffset:
-    name = "startingOffsets"
-    value = given.get(name, SNAPSHOT).strip()
-    if value.lower() in (SNAPSHOT, EARLIEST, LATEST):
-        return value.lower()
-    form = _partition(name, value)
-    if type(form) is int and form in _NAMED:
-        return _NAMED[form]
-    try:
-        return StreamOffset.of_partition({"offset": form} if type(form) is int else form)
-    except (KeyError, TypeError):
-        raise OptionError(_refusal(name, value, "snapshot, earliest, latest")) from None
-
-
-def _ending(given: Mapping[str, str]) -> int | None:
-    name = "endingOffsets"
-    value = given.get(name, LATEST).strip()
-    if value.lower() == LATEST:
-        return None
-    form = _partition(name, value)
-    if isinstance(form, dict):
-        form = form.get("offset")
-    if type(form) is not int or form < -1:
-        raise OptionError(_refusal(name, value, "latest"))
-    return None if form == -1 else form
-
-
-def _partition(name: str, text: str) -> Any:
-    """What is said of the one partition: a number alone, or JSON by topic and partition."""
-    form = json_option(name, text)
-    if isinstance(form, dict):
-        form = form.get(METADATA_TOPIC)
-        form = form.get("0") if isinstance(form, dict) else None
-    return form
-
-
-def _refusal(name: str, value: str, words: str) -> str:
-    example = json.dumps(StreamOffset(23, 2).to_json())
-    return f"option {name} cannot be {value!r}; allowed: {words}, a number, or JSON like {example}"
+    return parsed

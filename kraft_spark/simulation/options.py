@@ -1,17 +1,21 @@
-"""The options of `kraft_simulation`: names, defaults, and refusals that name the option."""
+"""The options of `kraft_simulation`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.option_values import (
+from kraft_spark.options import (
+    POSITIVE,
+    TEXT,
+    Kind,
+    Option,
     OptionError,
-    choice_option,
-    json_option,
-    known_options,
-    number_above,
-    whole_number,
+    Options,
+    choice,
+    json_of,
+    number,
 )
 from kraft_spark.simulation.seed_ranges import Ranges, parse_ranges, ranges_text
 from kraft_spark.simulation.seed_runs import SeedWork, plant_names, scenario_names
@@ -19,22 +23,54 @@ from kraft_spark.simulation.seed_runs import SeedWork, plant_names, scenario_nam
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-NAMES: Final = (
-    "campaign",
-    "hashSeed",
-    "maxSteps",
-    "memoryLimitMiB",
-    "options",
-    "scenario",
-    "seedTimeoutMs",
-    "seeds",
-    "seedsPerPartition",
-    "traces",
-)
-"""Every option."""
-
 TRACES: Final = ("none", "failures")
 HASH_SEED_MOST: Final = (1 << 32) - 1
+_LIMITS: Final = "what a seed may take; no limit without"
+
+
+def _plant(form: Any) -> str | None:
+    if not isinstance(form, dict) or not set(form) <= {"plant"}:
+        raise ValueError
+    plant: str | None = form.get("plant")
+    if plant is not None and plant not in plant_names():
+        raise OptionError(f"there is no plant {plant!r}: see kraft simulate --list plants")
+    return plant
+
+
+@cache
+def simulation_options() -> Options:
+    """Every option; made when it is asked for, since the scenarios are the simulation's."""
+    return Options(
+        "kraft_simulation",
+        Option(
+            "seeds",
+            Kind("A:B[,A:B...] of seeds, B excluded", parse_ranges),
+            "`A:B[,A:B...]`, B excluded; needed",
+        ),
+        Option("scenario", choice(*scenario_names()), "the kind", "default"),
+        Option("campaign", TEXT, "a name for the rows; without it the scenario's"),
+        Option(
+            "seedsPerPartition",
+            POSITIVE,
+            "seeds of a task; without it the first three are timed: tasks of eight seconds, at "
+            "least 16",
+        ),
+        Option("maxSteps", POSITIVE, "more events are a failure, `no-runaway`; 200,000 without"),
+        Option("seedTimeoutMs", POSITIVE, _LIMITS),
+        Option("memoryLimitMiB", POSITIVE, _LIMITS, field="memory_mib"),
+        Option("traces", choice(*TRACES), "`none` or `failures`", "none"),
+        Option(
+            "options",
+            json_of('JSON like {"plant": "NAME"}', _plant),
+            'JSON: `{"plant": "NAME"}` injects a bug',
+            field="plant",
+        ),
+        Option(
+            "hashSeed",
+            number(0, HASH_SEED_MOST),
+            "run seeds in processes of their own with this `PYTHONHASHSEED`",
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,44 +107,18 @@ class SimulationOptions:
 
 def parse_simulation_options(options: Mapping[str, str]) -> SimulationOptions:
     """Read the options as Spark hands them over; raises OptionError."""
-    given = known_options(options, NAMES, "kraft_simulation")
-    scenario = choice_option("scenario", {"scenario": "default", **given}, scenario_names())
+    values = simulation_options().parse(options)
+    if values["seeds"] is None:
+        raise OptionError("option seeds is missing: A:B, B excluded")
     work = SeedWork(
-        campaign=given.get("campaign", scenario),
-        scenario=scenario,
-        plant=_plant(given),
-        max_steps=number_above("maxSteps", given),
-        timeout_ms=number_above("seedTimeoutMs", given),
-        memory_mib=number_above("memoryLimitMiB", given),
-        traces=choice_option("traces", given, TRACES) == "failures",
+        campaign=values["scenario"] if values["campaign"] is None else values["campaign"],
+        scenario=values["scenario"],
+        plant=values["plant"],
+        max_steps=values["max_steps"],
+        timeout_ms=values["seed_timeout_ms"],
+        memory_mib=values["memory_mib"],
+        traces=values["traces"] == "failures",
     )
     return SimulationOptions(
-        _seeds(given), work, number_above("seedsPerPartition", given), _hash_seed(given)
+        values["seeds"], work, values["seeds_per_partition"], values["hash_seed"]
     )
-
-
-def _seeds(given: Mapping[str, str]) -> Ranges:
-    text = given.get("seeds")
-    if text is None:
-        raise OptionError("option seeds is missing: A:B, B excluded")
-    try:
-        return parse_ranges(text)
-    except ValueError as error:
-        raise OptionError(f"option seeds: {error}") from None
-
-
-def _plant(given: Mapping[str, str]) -> str | None:
-    form = json_option("options", given.get("options", "{}"))
-    if not isinstance(form, dict) or not set(form) <= {"plant"}:
-        raise OptionError('option options must be JSON like {"plant": "NAME"}')
-    plant = form.get("plant")
-    if plant is not None and plant not in plant_names():
-        raise OptionError(f"there is no plant {plant!r}: see kraft simulate --list plants")
-    return plant
-
-
-def _hash_seed(given: Mapping[str, str]) -> int | None:
-    number = whole_number("hashSeed", given)
-    if number is not None and not 0 <= number <= HASH_SEED_MOST:
-        raise OptionError(f"option hashSeed cannot be {number}; allowed: 0 to {HASH_SEED_MOST}")
-    return number

@@ -18,7 +18,7 @@ from kraft_spark.columns import Picked, spark_schema, wanted_columns
 from kraft_spark.log.options import LogOptions, parse_options
 from kraft_spark.log.planning import Pushed
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
-from kraft_spark.option_values import OptionError
+from kraft_spark.options import OptionError
 from kraft_spark.writing.options import parse_write_options
 
 if TYPE_CHECKING:

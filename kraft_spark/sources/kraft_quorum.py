@@ -22,7 +22,7 @@ from pyspark.sql.streaming.datasource import (
 )
 
 from kraft_spark.columns import Picked, spark_schema, wanted_columns
-from kraft_spark.option_values import OptionError
+from kraft_spark.options import OptionError
 from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_spark.quorum.options import QuorumOptions, parse_quorum_options
 from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns

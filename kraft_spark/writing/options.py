@@ -1,83 +1,68 @@
-"""The options of writing `kafka_log`: names, defaults, and refusals that name the option."""
+"""The options of writing `kafka_log`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_spark.option_values import (
-    OptionError,
-    choice_option,
-    flag_option,
-    known_options,
-    size_option,
-    whole_number,
-)
+from kraft_spark.options import FLAG, TEXT, Option, OptionError, Options, choice, number, size
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-VIEWS: Final = ("records", "metadata")
-CODECS: Final = ("none", "gzip", "snappy", "lz4", "zstd")
-NAMES: Final = (
-    "batchBytes",
-    "cleanup",
-    "compression",
-    "path",
-    "segmentBytes",
-    "snapshotEndOffset",
-    "snapshotEpoch",
-    "topic",
-    "view",
-    "writeIndex",
-)
 _EPOCH_MAX: Final = (1 << 31) - 1
 _OFFSET_MAX: Final = (1 << 63) - 1
+_NAME_PARTS: Final = "the name of the snapshot; needed for `view=metadata`"
+
+OPTIONS: Final = Options(
+    "writing kafka_log",
+    Option("path", TEXT, "what `save` is given"),
+    Option(
+        "view",
+        choice("records", "metadata"),
+        "`records`: log directories; `metadata`: a snapshot",
+        "records",
+    ),
+    Option("topic", TEXT, "the topic of rows without column `topic`"),
+    Option(
+        "compression",
+        choice("none", "gzip", "snappy", "lz4", "zstd"),
+        "the codec of batches",
+        "none",
+    ),
+    Option("batchBytes", size(), "a batch ends with the record that reaches this size", "16k"),
+    Option("segmentBytes", size(), "a segment has no more, unless one batch has", "1g"),
+    Option("writeIndex", FLAG, "write `.index` and `.timeindex` too", "true"),
+    Option("cleanup", FLAG, "finish or undo an interrupted overwrite first", "false"),
+    Option("snapshotEndOffset", number(0, _OFFSET_MAX), _NAME_PARTS),
+    Option("snapshotEpoch", number(0, _EPOCH_MAX), _NAME_PARTS),
+)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WriteOptions:
     """The options of one write, checked; the names are those of the options, in snake case."""
 
     path: str
-    view: str = "records"
-    topic: str | None = None
-    compression: str = "none"
-    batch_bytes: int = 16_384
-    segment_bytes: int = 1 << 30
-    write_index: bool = True
-    cleanup: bool = False
-    snapshot_end_offset: int | None = None
-    snapshot_epoch: int | None = None
+    view: str
+    topic: str | None
+    compression: str
+    batch_bytes: int
+    segment_bytes: int
+    write_index: bool
+    cleanup: bool
+    snapshot_end_offset: int | None
+    snapshot_epoch: int | None
 
 
 def parse_write_options(options: Mapping[str, str]) -> WriteOptions:
     """Read the options as Spark hands them over; raises OptionError."""
-    given = known_options(options, NAMES, "writing kafka_log")
-    if not given.get("path"):
+    values = OPTIONS.parse(options)
+    if not values["path"]:
         raise OptionError("option path is missing: name a directory in save()")
-    view = choice_option("view", given, VIEWS)
-    parsed = WriteOptions(
-        path=given["path"],
-        view=view,
-        topic=given.get("topic"),
-        compression=choice_option("compression", given, CODECS),
-        batch_bytes=size_option("batchBytes", given, 16_384),
-        segment_bytes=size_option("segmentBytes", given, 1 << 30),
-        write_index=flag_option("writeIndex", given, default=True),
-        cleanup=flag_option("cleanup", given, default=False),
-        snapshot_end_offset=_bounded("snapshotEndOffset", given, _OFFSET_MAX),
-        snapshot_epoch=_bounded("snapshotEpoch", given, _EPOCH_MAX),
-    )
-    if view == "metadata" and None in (parsed.snapshot_end_offset, parsed.snapshot_epoch):
+    parsed = WriteOptions(**values)
+    if parsed.view == "metadata" and None in (parsed.snapshot_end_offset, parsed.snapshot_epoch):
         raise OptionError(
             "options snapshotEndOffset and snapshotEpoch are needed: they name the snapshot"
         )
     return parsed
-
-
-def _bounded(name: str, given: Mapping[str, str], most: int) -> int | None:
-    number = whole_number(name, given)
-    if number is not None and not 0 <= number <= most:
-        raise OptionError(f"option {name} cannot be {number}; allowed: 0 to {most}")
-    return number

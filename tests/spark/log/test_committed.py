@@ -20,7 +20,7 @@ from kraft_spark.log.transactions import (
     encode_states,
     read_committed,
 )
-from kraft_spark.option_values import OptionError
+from kraft_spark.options import OptionError
 from tests.spark.log.test_transactions import data, marker
 from tests.spark.log_rows import DATA, KAFKA, batches_of, options_of
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_spark.log.options import EARLIEST, LATEST, parse_options
-from kraft_spark.option_values import OptionError
+from kraft_spark.options import OptionError
 
 
 def parsed(**options):

@@ -7,7 +7,7 @@ import pytest
 
 from kraft_spark.columns import SchemaError
 from kraft_spark.writing.log_writer import CommitError, LogWriter, RecordOrderError, check_columns
-from kraft_spark.writing.options import WriteOptions, parse_write_options
+from kraft_spark.writing.options import parse_write_options
 from tests.spark.ddl import schema_of
 from tests.spark.log_rows import KAFKA, batches_of, ms, rows
 
@@ -126,7 +126,7 @@ def test_overwriting_removes_what_was_there(tmp_path):
 )
 def test_columns_are_checked(schema, options, words):
     with pytest.raises(SchemaError, match=words):
-        check_columns(schema_of(schema), WriteOptions("p", **options))
+        check_columns(schema_of(schema), parse_write_options({"path": "p", **options}))
 
 
 @pytest.mark.parametrize("topic", ["../x", "a/b", "", "..", "x" * 250])

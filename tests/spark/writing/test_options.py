@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.option_values import OptionError
+from kraft_spark.options import OptionError
 from kraft_spark.writing.options import parse_write_options
 
 

@@ -4,12 +4,14 @@ import pytest
 
 from kraft_spark.files.store import Store
 from kraft_spark.writing.log_writer import RecordOrderError, SegmentWriter
-from kraft_spark.writing.options import WriteOptions
+from kraft_spark.writing.options import parse_write_options
 from tests.spark.log_rows import ms, rows
 
 
 def writer(folder, **options):
-    return SegmentWriter(Store(), str(folder), WriteOptions(str(folder), **options), "orders", 3)
+    texts = {name: str(value) for name, value in options.items()}
+    parsed = parse_write_options({"path": str(folder), **texts})
+    return SegmentWriter(Store(), str(folder), parsed, "orders", 3)
 
 
 def fill(one, count=500, value=b"v" * 50):
@@ -20,7 +22,7 @@ def fill(one, count=500, value=b"v" * 50):
 
 @pytest.mark.parametrize("codec", ["none", "gzip", "snappy", "lz4", "zstd"])
 def test_what_is_written_is_read(tmp_path, codec):
-    (segment,) = fill(writer(tmp_path, compression=codec, batch_bytes=1_000))
+    (segment,) = fill(writer(tmp_path, compression=codec, batchBytes=1_000))
     assert (segment.base, segment.end, segment.topic, segment.partition) == (0, 500, "orders", 3)
     found = rows(tmp_path, "*")
     assert [row["offset"] for row in found] == list(range(500))
@@ -31,7 +33,7 @@ def test_what_is_written_is_read(tmp_path, codec):
 
 
 def test_indexes_fit(tmp_path):
-    fill(writer(tmp_path, batch_bytes=1_000))
+    fill(writer(tmp_path, batchBytes=1_000))
     (row,) = rows(tmp_path, view="files")
     assert (row["indexMismatches"], row["timeIndexMismatches"]) == (0, 0)
     folder = tmp_path / "orders-3"
@@ -40,7 +42,7 @@ def test_indexes_fit(tmp_path):
 
 
 def test_segments_have_no_more_bytes_than_allowed(tmp_path):
-    segments = fill(writer(tmp_path, batch_bytes=1_000, segment_bytes=8_000))
+    segments = fill(writer(tmp_path, batchBytes=1_000, segmentBytes=8_000))
     assert len(segments) > 3
     assert [one.base for one in segments[1:]] == [one.end for one in segments[:-1]]
     found = rows(tmp_path, view="files")
@@ -67,7 +69,7 @@ def test_offsets_must_ascend(tmp_path):
 
 
 def test_no_indexes_unless_asked_for(tmp_path):
-    (segment,) = fill(writer(tmp_path, write_index=False))
+    (segment,) = fill(writer(tmp_path, writeIndex=False))
     assert segment.endings == (".log",)
     assert [path.suffix for path in (tmp_path / "orders-3").iterdir()] == [".log"]
 

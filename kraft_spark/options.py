@@ -1,0 +1,195 @@
+"""Tables of options: one form for all formats, which parses, documents and refuses.
+
+A format declares an `Options` table; what its parser, its errors and its part of docs/spark.md say
+comes from there. Names are case-insensitive. Nothing heavy is imported here.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_SIZE: Final = re.compile(r"(\d+)\s*([kmgt]?)(?:i?b)?", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[+-]?\d{1,19}")
+_SHOWN_MAX: Final = 200
+"""Characters of a refused value that its error shows."""
+
+_UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+
+
+class OptionError(ValueError):
+    """An option that is unknown or has a value that it cannot have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How the text of an option is read; `read` raises ValueError for what is not allowed."""
+
+    allowed: str
+    read: Callable[[str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: `default` is text too, None for no value; `field` is its name when parsed.
+
+    Without `field` that is the name in snake case. `meaning` is Markdown.
+    """
+
+    name: str
+    kind: Kind
+    meaning: str
+    default: str | None = None
+    field: str | None = None
+
+    def value(self, text: str) -> Any:
+        """The value of a text; raises OptionError."""
+        try:
+            return self.kind.read(text)
+        except OptionError:
+            raise
+        except ValueError as error:
+            why = f" ({error})" if str(error) else ""
+            shown = repr(text if len(text) <= _SHOWN_MAX else f"{text[:_SHOWN_MAX]}...")
+            raise OptionError(
+                f"option {self.name} cannot be {shown}{why}; allowed: {self.kind.allowed}"
+            ) from None
+
+
+class Options:
+    """The options of a format; `reader` names it in errors."""
+
+    def __init__(self, reader: str, *options: Option) -> None:
+        self.reader: Final = reader
+        self.options: Final = options
+        self._by_name = {option.name.lower(): option for option in options}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all options."""
+        return [option.name for option in self.options]
+
+    def given(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The texts that are given, by the names of the table; raises OptionError."""
+        found: dict[str, str] = {}
+        for key, text in options.items():
+            option = self._by_name.get(key.lower())
+            if option is None:
+                raise OptionError(self._unknown(key))
+            found[option.name] = str(text)
+        return found
+
+    def parse(self, options: Mapping[str, str]) -> dict[str, Any]:
+        """The values of all options by their fields; raises OptionError."""
+        given = self.given(options)
+        values: dict[str, Any] = {}
+        for option in self.options:
+            text = given.get(option.name, option.default)
+            values[option.field or _snake(option.name)] = (
+                None if text is None else option.value(text)
+            )
+        return values
+
+    def markdown(self) -> str:
+        """The table of docs/spark.md; options of the same meaning share a row."""
+        lines = ["| Option | Meaning (default) |", "|---|---|"]
+        for meaning, group in groupby(self.options, key=lambda option: option.meaning):
+            same = list(group)
+            names = ", ".join(f"`{option.name}`" for option in same)
+            texts = [option.default for option in same]
+            if len(set(texts)) == 1:
+                texts = texts[:1]
+            defaults = ["none" if text is None else f"`{text}`" for text in texts]
+            shown = "" if texts == [None] else f" ({', '.join(defaults)})"
+            lines.append(f"| {names} | {meaning}{shown} |")
+        return "\n".join(lines) + "\n"
+
+    def _unknown(self, key: str) -> str:
+        close = difflib.get_close_matches(key.lower(), self._by_name, n=1)
+        hint = f"did you mean {self._by_name[close[0]].name}? " if close else ""
+        return f"unknown option {key}; {hint}{self.reader} has {', '.join(self.names)}"
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"([A-Z])", lambda match: "_" + match.group().lower(), name)
+
+
+def choice(*values: str) -> Kind:
+    """One of a list, in any case."""
+    spelled = {value.lower(): value for value in values}
+
+    def read(text: str) -> str:
+        value = spelled.get(text.strip().lower())
+        if value is None:
+            raise ValueError
+        return value
+
+    return Kind(", ".join(values), read)
+
+
+def number(low: int, high: int | None = None) -> Kind:
+    """A whole number from `low` to `high`, both included; None for no upper bound."""
+    allowed = f"numbers above {low - 1}" if high is None else f"{low} to {high}"
+
+    def read(text: str) -> int:
+        value = _whole_number(text)
+        if value < low or (high is not None and value > high):
+            raise ValueError
+        return value
+
+    return Kind(allowed, read)
+
+
+def size(*, least: int = 1, most: int | None = None) -> Kind:
+    """A number of bytes, with a unit or without."""
+    allowed = f"bytes above {least - 1}" + ("" if most is None else f" and up to {most}")
+
+    def read(text: str) -> int:
+        match = _SIZE.fullmatch(text.strip())
+        if match is None:
+            raise ValueError
+        value = int(match[1]) * _UNITS[match[2].lower()]
+        if value < least or (most is not None and value > most):
+            raise ValueError
+        return value
+
+    return Kind(f"{allowed}, as 4096 or 64m", read)
+
+
+def json_of(allowed: str, read: Callable[[Any], Any]) -> Kind:
+    """A value of JSON, which `read` checks; it raises ValueError."""
+
+    def parse(text: str) -> Any:
+        try:
+            form = json.loads(text)
+        except (ValueError, RecursionError):
+            raise ValueError("it is not valid JSON") from None
+        return read(form)
+
+    return Kind(allowed, parse)
+
+
+def _whole_number(text: str) -> int:
+    if not _NUMBER.fullmatch(text.strip()):
+        raise ValueError
+    return int(text)
+
+
+def _flag(text: str) -> bool:
+    value = {"true": True, "false": False}.get(text.strip().lower())
+    if value is None:
+        raise ValueError
+    return value
+
+
+TEXT: Final = Kind("any text", str)
+FLAG: Final = Kind("true, false", _flag)
+WHOLE_NUMBER: Final = Kind("a whole number", _whole_number)
+POSITIVE: Final = number(1)
