@@ -28,7 +28,7 @@ def command(*, is_json: bool, pace: float) -> int:
     It takes less than half a minute. In the end the disks of all nodes are read: the exit code is 1
     if an acknowledged record is missing, is there twice or out of order. Nothing is left behind.
     """
-    from kraft_core.demo.performance import perform_on  # noqa: PLC0415 - only when it is shown
+    from kraft_core.demo.acts import perform_on  # noqa: PLC0415 - only when it is shown
     from kraft_core.demo.processes import DemoError  # noqa: PLC0415
     from kraft_core.demo.screens import screen_for  # noqa: PLC0415
 

@@ -1,9 +1,8 @@
 """`kraft demo`: a quorum of processes on this machine that is hurt and loses nothing.
 
-Reading order: `ledger` (the state that is replicated, and what a record looks like), `plan` and
-`member` (one node as a process), `processes` (all of them, from outside), `workload` (the client
-that appends), `stage` and `acts` (what happens, in order), `audit` (what the disks hold in the
-end), `view`, `table` and `screens` (how it is shown), `performance` (all of it, once). The nodes
+Reading order: `ledger` (the state that is replicated, what a record looks like, and the check of
+the disks at the end), `member` (one node as a process), `processes` (all of them from outside, and
+the client that appends), `acts` (what happens, in order), `screens` (how it is shown). The nodes
 are those of `kraft_core.node`: nothing here is simulated.
 """
 

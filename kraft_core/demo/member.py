@@ -1,8 +1,8 @@
 """One node of the demo as a process: `python -m kraft_core.demo.member PLAN`.
 
-Orders come as JSON Lines on standard input, what happens goes out as JSON Lines on standard output.
-The end of standard input means that the demo is gone: then the process ends too, and removes all
-that the demo has left behind.
+The plan is JSON on the command line. Orders come as JSON Lines on standard input, and what happens
+is written as JSON Lines to standard output. The end of standard input means that the demo is gone:
+then the process ends too, and removes all that the demo has left behind.
 """
 
 from __future__ import annotations
@@ -12,23 +12,96 @@ import json
 import os
 import shutil
 import sys
+from dataclasses import asdict, dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.demo.ledger import Ledger, value_of
-from kraft_core.demo.plan import MemberPlan
 from kraft_core.node.errors import MembershipError, NodeEndedError
+from kraft_core.node.formatting import parse_first_voters
 from kraft_core.node.node import RaftNode
-from kraft_core.node.own_quorum import LISTENER, Membership
+from kraft_core.node.own_quorum import LISTENER, Membership, OwnQuorum
 from kraft_core.node.running import runner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from kraft_core.consensus.effects import Note
+    from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.replica import AppendOutcome, AppendTicket
+
+
+# -- the plan of a process -------------------------------------------------------------------------
+
+QUORUM: Final = OwnQuorum("demo")
+SNAPSHOT_BYTES: Final = 200_000
+"""A snapshot is written that often: every two seconds or so, not every 20 MiB."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberPlan:
+    """Node `node_id` of the nodes at these ports, with its directory in `root`.
+
+    `first_voters` are those that the quorum begins with, in the form of kafka-storage; empty for a
+    node that comes later.
+    """
+
+    root: str
+    node_id: int
+    ports: dict[int, int]
+    first_voters: str = ""
+
+    @classmethod
+    def from_json(cls, text: str) -> MemberPlan:
+        """What `to_json` wrote."""
+        fields = json.loads(text)
+        ports = {int(node_id): port for node_id, port in fields.pop("ports").items()}
+        return cls(ports=ports, **fields)
+
+    def to_json(self) -> str:
+        """One argument of a command line."""
+        return json.dumps(asdict(self))
+
+    @property
+    def folder(self) -> Path:
+        """The directory of the node."""
+        return Path(self.root) / f"node-{self.node_id}"
+
+    @property
+    def log_folder(self) -> Path:
+        """Where its segments and snapshots are."""
+        return self.folder / QUORUM.topic.folder
+
+    @property
+    def report(self) -> Path:
+        """Where its process writes what it dies of."""
+        return Path(self.root) / f"node-{self.node_id}.txt"
+
+    def configuration(self) -> NodeConfiguration:
+        """Kafka's own settings, but for small snapshots."""
+        return QUORUM.configuration(
+            self.node_id,
+            f"127.0.0.1:{self.ports[self.node_id]}",
+            str(self.folder),
+            [f"127.0.0.1:{port}" for port in self.ports.values()],
+            {
+                "controller.quorum.auto.join.enable": "false",
+                "metadata.log.max.record.bytes.between.snapshots": str(SNAPSHOT_BYTES),
+            },
+        )
+
+    def format(self, configuration: NodeConfiguration) -> None:
+        """Format the directory, if that was not done."""
+        if self.first_voters:
+            QUORUM.begin(configuration, parse_first_voters(self.first_voters, LISTENER))
+        else:
+            QUORUM.join(configuration)
+
+
+# -- the process -----------------------------------------------------------------------------------
 
 _STATE_EVERY_S: Final = 0.1
 _TOLD: Final = frozenset(

@@ -1,26 +1,189 @@
-"""Where the demo is shown: live on a terminal, as lines in a pipe, as JSON Lines for programs."""
+"""How the demo is shown: live on a terminal, as lines in a pipe, as JSON Lines for programs.
+
+A `View` is the state of nodes and client at a moment, an `Event` what has just happened. The table
+of nodes fits the width there is.
+"""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
+from rich import box
 from rich.console import Console, Group
 from rich.live import Live
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kraft_core.demo.table import client_line, table_of
-from kraft_core.demo.view import Mood
+from kraft_core.demo.processes import Fate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from types import TracebackType
     from typing import TextIO
 
     from rich.console import RenderableType
 
-    from kraft_core.demo.view import Event, View
+    from kraft_core.demo.processes import Process
+
+
+# -- what there is to see --------------------------------------------------------------------------
+
+
+class Mood(StrEnum):
+    """How a sentence is meant."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something happened, `seconds` after the beginning: its kind, a sentence, and the facts."""
+
+    seconds: float
+    kind: str
+    text: str
+    mood: Mood = Mood.PLAIN
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self, view: View) -> dict[str, Any]:
+        """The event with the state of the nodes at that moment."""
+        return {
+            "seconds": round(self.seconds, 3),
+            "event": self.kind,
+            "text": self.text,
+            **self.facts,
+            "acknowledged": view.acknowledged,
+            "nodes": [asdict(node) for node in view.nodes],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NodeView:
+    """One node. What it has not told is None; `lag` counts records behind the leader's log end."""
+
+    node: int
+    role: str
+    epoch: int | None = None
+    high_watermark: int | None = None
+    log_end: int | None = None
+    lag: int | None = None
+    news: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All nodes, and what the client has seen; `rate` is acknowledgements a second."""
+
+    seconds: float
+    acknowledged: int
+    rate: int
+    nodes: tuple[NodeView, ...]
+
+
+def look_at(members: Iterable[Process], news: Mapping[int, str]) -> tuple[NodeView, ...]:
+    """The nodes as they are; `news` is what happened to each last."""
+    known = list(members)
+    ends = [each.state.log_end for each in known if each.is_running and each.state]
+    leading = [
+        each.state.log_end for each in known if each.is_running and each.state and each.state.leads
+    ]
+    newest = max(leading or ends, default=0)
+    return tuple(_look_at(each, newest, news.get(each.node_id, "")) for each in known)
+
+
+def _look_at(member: Process, newest: int, news: str) -> NodeView:
+    state = member.state
+    if state is None or member.fate not in {Fate.RUNNING, Fate.ENDED}:
+        return NodeView(member.node_id, member.fate.value, news=news)
+    return NodeView(
+        node=member.node_id,
+        role=state.role if member.is_running else member.fate.value,
+        epoch=state.epoch,
+        high_watermark=state.high_watermark,
+        log_end=state.log_end,
+        lag=max(newest - state.log_end, 0),
+        news=news,
+    )
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+_WIDE: Final = 92
+_WIDE_FRAMED: Final = 100
+_MEDIUM: Final = 60
+_FRAMED: Final = 50
+_ROLE_COLUMNS: Final = 11
+_NEWS_COLUMNS: Final = 30
+_COLUMNS: Final = {"epoch": 3, "high_watermark": 6, "log_end": 6, "lag": 3}
+_STYLES: Final = {
+    "leader": "bold green",
+    "observer": "cyan",
+    "candidate": "yellow",
+    "prospective": "yellow",
+    "unattached": "yellow",
+    "killed": "bold red",
+    "not started": "dim",
+    "starting": "dim",
+    "ended": "dim",
+}
+_NUMBERS: Final = ("epoch", "high_watermark", "log_end", "lag")
+_HEADINGS: Final = {
+    "epoch": ("epoch", "ep."),
+    "high_watermark": ("high watermark", "hw"),
+    "log_end": ("log end", "end"),
+    "lag": ("lag", "lag"),
+}
+
+
+def table_of(view: View, width: int, *, is_framed: bool) -> Table:
+    """A row a node. Where there is room, what happened to it last."""
+    is_narrow = width < _MEDIUM
+    is_framed = is_framed and width >= _FRAMED
+    is_wide = width >= (_WIDE_FRAMED if is_framed else _WIDE)
+    table = Table(
+        box=box.ROUNDED if is_framed else None,
+        header_style="bold",
+        border_style="dim",
+        padding=(0, 1) if is_framed and not is_narrow else (0, 1, 0, 0),
+        pad_edge=is_framed and not is_narrow,
+    )
+    table.add_column("node", justify="right", no_wrap=True)
+    table.add_column("role", no_wrap=True, min_width=_ROLE_COLUMNS)
+    for name in _NUMBERS:
+        heading = _HEADINGS[name][not is_wide]
+        table.add_column(heading, justify="right", no_wrap=True, min_width=_COLUMNS[name])
+    if is_wide:
+        heading = "what happened to it last"
+        table.add_column(heading, no_wrap=True, min_width=_NEWS_COLUMNS)
+    for node in view.nodes:
+        table.add_row(*_row(node), *([node.news] if is_wide else []))
+    return table
+
+
+def _row(node: NodeView) -> list[Text]:
+    numbers = [getattr(node, name) for name in _NUMBERS]
+    style = _STYLES.get(node.role, "")
+    return [
+        Text(str(node.node), style),
+        Text(node.role, style),
+        *(Text("" if number is None else f"{number:,}") for number in numbers),
+    ]
+
+
+def client_line(view: View) -> Text:
+    """What the client has seen, as one line."""
+    rate = f", {view.rate:,} a second" if view.rate else ""
+    line = Text("client", "bold")
+    return line.append(f"  {view.acknowledged:,} records acknowledged{rate}", "not bold")
+
+
+# -- the screens -----------------------------------------------------------------------------------
 
 _MOODS: Final = {Mood.PLAIN: "", Mood.GOOD: "green", Mood.BAD: "bold red"}
 _TIME_COLUMNS: Final = 6

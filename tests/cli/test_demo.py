@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.cli.main import run
-from kraft_core.demo import performance
-from kraft_core.demo.audit import Verdict
+from kraft_core.demo import acts
+from kraft_core.demo.ledger import Verdict
 from kraft_core.demo.processes import DemoError
 
 
@@ -18,7 +18,7 @@ def test_the_exit_code_is_the_verdict(monkeypatch, faults, code):
         asked.append(pace)
         return Verdict(5, 4, 0, faults)
 
-    monkeypatch.setattr(performance, "perform_on", played)
+    monkeypatch.setattr(acts, "perform_on", played)
     assert run(["demo", "--pace", "0.5"]) == code
     assert asked == [0.5]
 
@@ -27,7 +27,7 @@ def test_what_stops_it_is_one_sentence(monkeypatch, capsys):
     def played(screen, pace):
         raise DemoError("Node 3 does not end.")
 
-    monkeypatch.setattr(performance, "perform_on", played)
+    monkeypatch.setattr(acts, "perform_on", played)
     assert run(["demo"]) == 1
     assert capsys.readouterr().err == "kraft: Node 3 does not end.\n"
 

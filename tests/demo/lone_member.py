@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from kraft_core.demo.plan import MemberPlan
+from kraft_core.demo.member import MemberPlan
 from kraft_core.demo.processes import Quorum
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
 from tests.support.ports import free_ports

@@ -8,8 +8,8 @@ import json
 
 import pytest
 
-from kraft_core.demo import performance
-from kraft_core.demo.audit import Verdict
+from kraft_core.demo import acts
+from kraft_core.demo.ledger import Verdict
 from kraft_core.demo.processes import DemoError
 from kraft_core.demo.screens import JsonScreen
 
@@ -17,7 +17,7 @@ from kraft_core.demo.screens import JsonScreen
 def perform(monkeypatch, verdict):
     roots = []
 
-    async def acts(stage):
+    async def played(stage):
         roots.append(stage.member(1).plan.folder.parent)
         assert roots[0].is_dir()
         await asyncio.sleep(0)
@@ -25,10 +25,10 @@ def perform(monkeypatch, verdict):
             raise verdict
         return verdict
 
-    monkeypatch.setattr(performance, "perform", acts)
+    monkeypatch.setattr(acts, "perform", played)
     out = io.StringIO()
     try:
-        assert performance.perform_on(JsonScreen(out), 0) is verdict
+        assert acts.perform_on(JsonScreen(out), 0) is verdict
     finally:
         assert not roots[0].exists()
     return [json.loads(line) for line in out.getvalue().splitlines()]

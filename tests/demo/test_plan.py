@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.demo.plan import MemberPlan
+from kraft_core.demo.member import MemberPlan
 from kraft_core.node.errors import FormatError
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
 

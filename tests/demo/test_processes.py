@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-from kraft_core.demo.plan import MemberPlan
+from kraft_core.demo.member import MemberPlan
 from kraft_core.demo.processes import DemoError, Fate, Quorum
 from tests.demo.lone_member import WAIT_S, with_lone_member
 

@@ -8,9 +8,9 @@ import json
 
 import pytest
 
+from kraft_core.demo.acts import Stage, those
 from kraft_core.demo.processes import DemoError, Fate
 from kraft_core.demo.screens import JsonScreen
-from kraft_core.demo.stage import Stage, those
 from tests.demo.pretended import state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from kraft_core.demo.workload import RECORDS, Workload
+from kraft_core.demo.processes import RECORDS, Workload
 from tests.demo.pretended import PretendedProcess, PretendedQuorum, state
 
 
