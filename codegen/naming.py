@@ -25,7 +25,7 @@ RESERVED_ATTRIBUTES = frozenset(
 )
 """Names that every generated class has or uses; a field of this name gets an underscore."""
 
-RESERVED_MODULES = frozenset({"importlib", "registry", "schemas"})
+RESERVED_MODULES = frozenset({"api_keys", "importlib", "registry", "schemas"})
 """Names that every generated package has or uses; a message of this name gets an underscore."""
 
 RESERVED_CLASSES = frozenset({"KIND", "VERSIONS", "None", "True", "False", "Uuid"})
@@ -46,6 +46,11 @@ def attribute_name(name: str) -> str:
 def module_name(message: str) -> str:
     """Return the module of the generated package that holds the message of this name."""
     return _safe(_snake_case(message), RESERVED_MODULES)
+
+
+def api_key_name(request: str) -> str:
+    """Return Kafka's name for the API of a request: `VoteRequest` is `VOTE`."""
+    return _snake_case(request.removesuffix("Request") or request).upper()
 
 
 def json_name(name: str) -> str:

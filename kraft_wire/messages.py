@@ -5,6 +5,7 @@ Each module of `generated` is imported when its message is first asked for.
 
 from __future__ import annotations
 
+import importlib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +14,12 @@ from kraft_wire.registry import MessageSet
 
 if TYPE_CHECKING:
     from kraft_wire.generated import *  # noqa: F403  # gives every name its type
+    from kraft_wire.generated.api_keys import ApiKey as ApiKey  # noqa: PLC0414  # exported
     from kraft_wire.message import Message
 
 __all__ = [  # noqa: PLE0604, RUF100
     *generated.__all__,
+    "ApiKey",
     "api_keys",
     "kafka_messages",
     "message_class",
@@ -29,9 +32,13 @@ __all__ = [  # noqa: PLE0604, RUF100
 if not TYPE_CHECKING:  # a type checker would take any name for a message
 
     def __getattr__(name: str) -> Any:
-        if name not in generated.MESSAGES:
+        if name == "ApiKey":
+            found = importlib.import_module(f"{generated.__name__}.api_keys").ApiKey
+        elif name in generated.MESSAGES:
+            found = getattr(generated, name)
+        else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = getattr(generated, name)  # not asked for again
+        globals()[name] = found  # not asked for again
         return found
 
 

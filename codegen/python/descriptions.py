@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codegen.naming import attribute_name, json_name, module_name, source_text
+from codegen.naming import api_key_name, attribute_name, json_name, module_name, source_text
 from codegen.python.classes import literal
-from codegen.schema.model import NONE, FieldSpec, MessageSpec, StructSpec, Versions
+from codegen.schema.model import NONE, FieldSpec, Kind, MessageSpec, StructSpec, Versions
 from codegen.schema.types import ABSENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from codegen.schema.model import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +84,20 @@ def registry_entries(messages: Iterable[MessageSpec]) -> list[EntryView]:
             )
         entries.append(EntryView(message.name, module_name(message.name), ", ".join(arguments)))
     return entries
+
+
+def api_keys(messages: Iterable[MessageSpec]) -> list[tuple[str, int]]:
+    """Names and numbers of the APIs; of two with one key, the one with the higher versions first.
+
+    An API whose name another one has keeps the whole name of its request.
+    """
+    requests = [spec for spec in messages if spec.kind is Kind.REQUEST]
+    keys: dict[str, int] = {}
+    for spec in sorted(requests, key=lambda spec: (spec.api_key, -spec.valid_versions.highest)):
+        assert spec.api_key is not None  # noqa: S101  # the reader refuses requests without
+        name = api_key_name(spec.name)
+        keys[f"{name}_REQUEST" if name in keys else name] = spec.api_key
+    return list(keys.items())
 
 
 def _constant(struct: str) -> str:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from codegen.errors import SchemaError
 from codegen.naming import module_name
-from codegen.python.descriptions import registry_entries
+from codegen.python.descriptions import api_keys, registry_entries
 from codegen.python.render import (
+    render_api_keys,
     render_codec,
     render_error_codes,
     render_package,
@@ -115,6 +116,7 @@ def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None
     entries = registry_entries(ordered)
     files = {
         "__init__.py": render_package(entries),
+        "api_keys.py": render_api_keys(api_keys(ordered)),
         "registry.py": render_registry(entries),
         "schemas/__init__.py": _SCHEMAS,
     }

@@ -84,6 +84,11 @@ def render_registry(entries: list[EntryView]) -> str:
     return _render("registry.py.j2", entries=entries)
 
 
+def render_api_keys(keys: list[tuple[str, int]]) -> str:
+    """The module of the API keys."""
+    return _render("api_keys.py.j2", keys=keys)
+
+
 def render_error_codes(errors: ErrorCodes) -> str:
     """The module of the error codes."""
     return _render("error_codes.py.j2", release=errors.release, codes=errors.codes, literal=literal)

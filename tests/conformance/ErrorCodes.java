@@ -3,13 +3,25 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.protocol.Errors;
 
-/** Prints the error codes of a release as one JSON array: code, name, message, retriable. */
+/**
+ * Prints the error codes of a release as one JSON array (code, name, message, retriable), or with
+ * the argument "keys" its API keys (key, name).
+ */
 public final class ErrorCodes {
     public static void main(String[] arguments) throws Exception {
         ObjectMapper mapper = new ObjectMapper();
         ArrayNode codes = mapper.createArrayNode();
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        if (arguments.length > 0 && arguments[0].equals("keys")) {
+            for (ApiKeys api : ApiKeys.values()) {
+                codes.addObject().put("key", api.id).put("name", api.name());
+            }
+            out.println(mapper.writeValueAsString(codes));
+            return;
+        }
         for (Errors error : Errors.values()) {
             codes.addObject()
                 .put("code", error.code())
@@ -17,7 +29,6 @@ public final class ErrorCodes {
                 .put("message", error.message())
                 .put("retriable", error.exception() instanceof RetriableException);
         }
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println(mapper.writeValueAsString(codes));
     }
 }

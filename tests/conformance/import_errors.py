@@ -20,9 +20,20 @@ ERRORS = Path(__file__).parents[2] / "message-specs" / "errors.json"
 
 def error_codes(version: str) -> list[dict[str, Any]]:
     """`Errors.values()` of a release, in order of their codes."""
-    command = kafka.java_program(Path(__file__).with_name("ErrorCodes.java"), version)
+    return sorted(_printed(version), key=lambda error: error["code"])
+
+
+def api_keys(version: str) -> dict[str, int]:
+    """`ApiKeys.values()` of a release: numbers by name."""
+    return {api["name"]: api["key"] for api in _printed(version, "keys")}
+
+
+def _printed(version: str, *arguments: str) -> list[dict[str, Any]]:
+    source = Path(__file__).with_name("ErrorCodes.java")
+    command = kafka.java_program(source, version, arguments)
     done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8", timeout=120)
-    return sorted(json.loads(done.stdout), key=lambda error: error["code"])
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
 
 
 def errors_text(version: str) -> str:

@@ -65,3 +65,10 @@ def test_a_message_is_imported_when_it_is_asked_for():
     assert shown.stdout.strip() == str(
         ["kraft_wire.generated.registry", "kraft_wire.generated.vote_request"]
     )
+
+
+def test_api_keys_are_those_of_the_requests():
+    assert [int(key) for key in messages.ApiKey] == messages.kafka_messages().keys_of("request")
+    assert messages.ApiKey.VOTE == messages.VoteRequest.API_KEY
+    assert messages.ApiKey(74).name == "LIST_CONFIG_RESOURCES"
+    assert messages.ApiKey.LIST_CLIENT_METRICS_RESOURCES is messages.ApiKey(74)

@@ -9,8 +9,15 @@ import pytest
 
 from codegen.__main__ import own_specs
 from codegen.naming import attribute_name
-from codegen.python.descriptions import registry_entries
-from codegen.python.render import render_codec, render_package, render_registry, render_schema, tidy
+from codegen.python.descriptions import api_keys, registry_entries
+from codegen.python.render import (
+    render_api_keys,
+    render_codec,
+    render_package,
+    render_registry,
+    render_schema,
+    tidy,
+)
 from codegen.schema.reader import read_folder, read_message
 from tests.support.schemas import field, spec_of
 
@@ -153,3 +160,28 @@ def test_messages_and_structures_without_fields():
 def test_tidy_keeps_two_lines_between_definitions_and_none_inside():
     text = "import a\n\n\n\ndef f():\n\n    x = 1\n\n    return x\ny = 2\n"
     assert tidy(text) == "import a\n\n\ndef f():\n    x = 1\n    return x\ny = 2\n"
+
+
+def test_two_requests_of_one_key_are_a_name_and_its_alias():
+    older = spec_of(name="ListThingsRequest", type="request", apiKey=7, validVersions="0-1")
+    newer = spec_of(name="ListOtherThingsRequest", type="request", apiKey=7, validVersions="0-2")
+    response = spec_of(name="ListThingsResponse", type="response", apiKey=7)
+    keys = api_keys([older, newer, response])
+    assert keys == [("LIST_OTHER_THINGS", 7), ("LIST_THINGS", 7)]
+    names = {"__name__": "api_keys"}
+    exec(compile(render_api_keys(keys), "api_keys.py", "exec"), names)  # noqa: S102
+    assert names["ApiKey"](7).name == "LIST_OTHER_THINGS"
+    assert names["ApiKey"].LIST_THINGS == 7
+
+
+def test_packages_without_requests_have_no_api_keys():
+    names = {"__name__": "api_keys"}
+    exec(compile(render_api_keys([]), "api_keys.py", "exec"), names)  # noqa: S102
+    assert list(names["ApiKey"]) == []
+
+
+def test_requests_whose_names_differ_in_their_ending_only_are_two_keys():
+    specs = [
+        spec_of(name=n, type="request", apiKey=k) for k, n in enumerate(("List", "ListRequest"))
+    ]
+    assert api_keys(specs) == [("LIST", 0), ("LIST_REQUEST", 1)]
