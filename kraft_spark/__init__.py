@@ -22,6 +22,7 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.cluster_image.image import History, Image, history, image
+from kraft_spark.errors import raises_pyspark_errors
 from kraft_spark.session import local_session
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def register(spark: Any, *, pushdown: bool = True) -> None:
         logging.getLogger("kraft_spark").info("set %s=true", _PUSHDOWN)
 
 
+@raises_pyspark_errors
 def read_committed(
     spark: Any,
     path: str | Sequence[str],
@@ -70,7 +72,8 @@ def read_committed(
     """A DataFrame of what `isolationLevel=read_committed` gives, for logs without sidecar files.
 
     Tasks read all markers once, now, and then the rows. `options` are those of `kafka_log`,
-    `schema` is DDL. Raises OptionError and MissingPathError.
+    `schema` is DDL. Raises PySparkValueError, with conditions as
+    KRAFT_OPTION and KRAFT_MISSING_PATH (see `kraft_spark.errors`).
     """
     from kraft_spark.log import transactions  # noqa: PLC0415  # needs pyarrow
 

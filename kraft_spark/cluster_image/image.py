@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_spark.errors import raises_pyspark_errors
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -75,6 +77,7 @@ class Image:
         return self._made[name]
 
 
+@raises_pyspark_errors
 def image(
     spark: Any,
     path: str | Sequence[str],
@@ -85,8 +88,8 @@ def image(
     """The state of a cluster after all records of its metadata log below offset `at`, or all.
 
     The newest snapshot that ends at or below `at` is read, then the log behind it. Transactions of
-    the metadata that are open or aborted there are left out. Raises ImageError where the files do
-    not tell that state.
+    the metadata that are open or aborted there are left out. Raises PySparkValueError,
+    condition KRAFT_IMAGE, where the files do not have that state.
     """
     from kraft_spark.cluster_image.files import read_image  # noqa: PLC0415  # needs pyarrow
 
@@ -131,11 +134,12 @@ class History:
         return frame
 
 
+@raises_pyspark_errors
 def history(spark: Any, path: str | Sequence[str], *, include_secrets: bool = False) -> History:
     """What has changed in a cluster: the earliest state that its files tell, and the records since.
 
     The path holds one metadata log, or replicas of it; the one is read that ends highest. Raises
-    ImageError where the files do not tell a state.
+    PySparkValueError, condition KRAFT_IMAGE, where the files do not have a state.
     """
     from kraft_spark.cluster_image.files import earliest_offset  # noqa: PLC0415  # needs pyarrow
 

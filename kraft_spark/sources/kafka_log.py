@@ -15,6 +15,8 @@ from pyspark.sql.datasource import (
 )
 
 from kraft_spark.columns import Picked, spark_schema, wanted_columns
+from kraft_spark.errors import marks_errors
+from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.log.options import LogOptions, parse_options
 from kraft_spark.log.planning import Pushed
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
     from kraft_spark.log.layout import LogPart
 
 
-LOGGER: Final = logging.getLogger("kraft_spark.pushdown")
+LOGGER: Final = logging.getLogger("kraft_spark")
+PUSHDOWN_LOGGER: Final = logging.getLogger("kraft_spark.pushdown")
 
 
 class LogPartition(InputPartition):
@@ -40,6 +43,7 @@ class LogPartition(InputPartition):
         self.parts = parts
 
 
+@marks_errors
 class KafkaLogSource(DataSource):
     """Segments and snapshots of Kafka as rows; see docs/spark.md for views and options."""
 
@@ -54,6 +58,7 @@ class KafkaLogSource(DataSource):
 
         options = parse_options(self.options)
         check_paths(options)
+        _hint(options, {name.lower() for name in self.options})
         return spark_schema(columns_of(options).default)
 
     def reader(self, schema: Any) -> DataSourceReader:
@@ -82,6 +87,7 @@ class KafkaLogSource(DataSource):
         return self.streamReader(schema)
 
 
+@marks_errors
 class KafkaLogReader(DataSourceReader):
     """Plans and reads; sent to the workers as it is."""
 
@@ -94,7 +100,7 @@ class KafkaLogReader(DataSourceReader):
         """Note what the filters of a query leave."""
         self._pushed = Pushed.of(filters, self._options.view)
         if not self._pushed.is_empty():
-            LOGGER.warning("only %s", self._pushed)
+            PUSHDOWN_LOGGER.warning("only %s", self._pushed)
 
     def __getstate__(self) -> dict[str, Any]:
         """What tasks get."""
@@ -118,6 +124,15 @@ class KafkaLogReader(DataSourceReader):
         # without any partition Spark calls this once with one of its own
         parts = partition.parts if isinstance(partition, LogPartition) else []
         return reader_of(self._options, self._picked).read(parts)
+
+
+def _hint(options: LogOptions, given: set[str]) -> None:
+    """Say how the metadata log is decoded to somebody who loads it as bytes."""
+    names = [path.rstrip("/").rpartition("/")[2] for path in options.paths]
+    if "view" not in given and all(name.startswith(f"{METADATA_TOPIC}-") for name in names):
+        LOGGER.warning(
+            "view=records gives the bytes of %s; option view=metadata decodes them", METADATA_TOPIC
+        )
 
 
 class _FilterTaker:
@@ -146,6 +161,7 @@ class PreparedFiles(WriterCommitMessage):
         self.written = written
 
 
+@marks_errors
 class KafkaLogWriter(DataSourceArrowWriter):
     """Writes segments or a snapshot; sent to the workers as it is."""
 

@@ -22,6 +22,7 @@ from pyspark.sql.streaming.datasource import (
 )
 
 from kraft_spark.columns import Picked, spark_schema, wanted_columns
+from kraft_spark.errors import marks_errors
 from kraft_spark.options import OptionError
 from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_spark.quorum.options import QuorumOptions, parse_quorum_options
@@ -51,6 +52,7 @@ class StatusPartition(InputPartition):
         self.rows = rows
 
 
+@marks_errors
 class KraftQuorumSource(DataSource):
     """The committed metadata log of running controllers; see docs/spark.md for its options."""
 
@@ -78,6 +80,7 @@ class KraftQuorumSource(DataSource):
         return QuorumStreamReader(options, picked_quorum_columns(options, wanted_columns(schema)))
 
 
+@marks_errors
 class QuorumReader(DataSourceReader):
     """Fetches while it plans; sent to the workers as it is."""
 
@@ -110,6 +113,7 @@ class QuorumReader(DataSourceReader):
         return _rows(self._options, self._picked, partition)
 
 
+@marks_errors
 class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
     """Plans and fetches in the planner process, decodes in the workers."""
 

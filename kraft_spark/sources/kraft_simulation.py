@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from kraft_spark.columns import SIMULATION, Picked, ViewColumns, pick, spark_schema, wanted_columns
+from kraft_spark.errors import marks_errors
 from kraft_spark.simulation.options import SimulationOptions, parse_simulation_options
 from kraft_spark.simulation.seed_ranges import Ranges, count_of, in_parts, seeds_of
 from kraft_spark.simulation.seed_runs import run_in_child
@@ -36,6 +37,7 @@ class SeedPartition(InputPartition):
         self.seeds = seeds
 
 
+@marks_errors
 class KraftSimulationSource(DataSource):
     """Simulated lives of a quorum as rows; see docs/spark.md for the options."""
 
@@ -56,6 +58,7 @@ class KraftSimulationSource(DataSource):
         return SimulationReader(options, picked)
 
 
+@marks_errors
 class SimulationReader(DataSourceReader):
     """Divides seeds, and runs them; sent to the workers as it is."""
 

@@ -208,12 +208,12 @@ class Written:
 
 
 def check_columns(columns: pa.Schema, options: WriteOptions) -> None:
-    """Raise SchemaError for a column that is not written, and where one is missing."""
+    """Raise SchemaError for a column of a wrong type, and where one is missing."""
     names = set()
     for column in columns:
         allowed = _TYPES.get(column.name)
         if allowed is None:
-            raise SchemaError(f"column {column.name} is not written; {', '.join(_TYPES)} are")
+            continue  # as Spark's Kafka sink does
         if not any(is_same_type(one, column.type) for one in allowed):
             raise SchemaError(
                 f"column {column.name} must be {' or '.join(map(ddl, allowed))}, "

@@ -157,3 +157,19 @@ def test_a_stream_is_refused_with_a_sentence(spark, tmp_path):
     writer = stream.writeStream.format("noop").option("checkpointLocation", str(tmp_path))
     with pytest.raises(Exception, match=r"use spark\.read"):
         writer.start().processAllAvailable()
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "is_told"),
+    [
+        ("/a/__cluster_metadata-0", {}, True),
+        ("/a/__cluster_metadata-0/", {}, True),
+        ("/a/__cluster_metadata-0", {"view": "records"}, False),
+        ("/a", {}, False),
+    ],
+)
+def test_loading_the_metadata_log_without_a_view_gives_a_hint(caplog, path, options, is_told):
+    from kraft_spark.sources.kafka_log import KafkaLogSource  # noqa: PLC0415
+
+    KafkaLogSource({"path": path, "ignoreMissingFiles": "true", **options}).schema()
+    assert ("option view=metadata decodes them" in caplog.text) == is_told

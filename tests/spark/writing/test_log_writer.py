@@ -113,7 +113,6 @@ def test_overwriting_removes_what_was_there(tmp_path):
 @pytest.mark.parametrize(
     ("schema", "options", "words"),
     [
-        ("value BINARY, colour STRING", {"topic": "t"}, "column colour is not written"),
         (
             "value INT",
             {"topic": "t"},
@@ -127,6 +126,13 @@ def test_overwriting_removes_what_was_there(tmp_path):
 def test_columns_are_checked(schema, options, words):
     with pytest.raises(SchemaError, match=words):
         check_columns(schema_of(schema), parse_write_options({"path": "p", **options}))
+
+
+def test_other_columns_are_ignored_as_by_the_kafka_sink_of_spark(tmp_path):
+    columns = schema_of("value BINARY, colour STRING")
+    check_columns(columns, parse_write_options({"path": "p", "topic": "t"}))
+    written(tmp_path, table(value=[b"x"], colour=["red"]), topic="t")
+    assert [row["value"] for row in rows(tmp_path)] == [b"x"]
 
 
 @pytest.mark.parametrize("topic", ["../x", "a/b", "", "..", "x" * 250])
