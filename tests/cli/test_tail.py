@@ -54,7 +54,7 @@ def test_over_tls_with_a_file_of_options(capsys, tmp_path):
     out, err = capsys.readouterr()
     assert out == ""
     assert err == (
-        "kraft: ssl.truststore.type=JKS: only PEM can be read; set ssl.truststore.type=PEM.\n"
+        "kraft: ssl.truststore.location=ca.jks cannot be read: No such file or directory.\n"
     )
 
 

@@ -303,7 +303,9 @@ def test_what_a_subclass_is_decoded_to_is_left_to_python():
     for cls in (Plain, Lying):
         assert alone(cls.decode, octets, 2) is None
         assert alone(cls.decode_prefix, octets, 2) is None
-        assert type(cls.decode(octets, 2)) is type(python("decode")(cls, octets, 2))
+    assert type(Plain.decode(octets, 2)) is type(python("decode")(Plain, octets, 2)) is Plain
+    with pytest.raises(AttributeError, match="voter_id"):
+        Lying.decode(octets, 2)  # a field of it cannot be set
 
 
 @pytest.mark.parametrize("version", [-1, 3, 2**15, 2**40, 10**30, True, 2.0, "2", None])
