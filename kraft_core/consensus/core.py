@@ -125,7 +125,7 @@ from kraft_core.consensus.snapshots import (
     take_snapshot_response,
 )
 from kraft_core.consensus.state import CoreState, on_peer_described
-from kraft_core.consensus.transitions import _wait_for_nobody, first_role, step_down
+from kraft_core.consensus.transitions import begin_first_role, step_down
 from kraft_core.consensus.values import Election, FailureReason, LeaderAndEpoch
 from kraft_core.consensus.voters import remember_membership, undo_control
 from kraft_core.consensus.witness import campaigns_at_ms, on_witness_changed
@@ -511,9 +511,7 @@ def on_started(core: CoreState, event: Started) -> None:
     remember_membership(core)
     election = event.election or Election(0)
     ensure(election.voted is None or core.key is not None, "voter-has-an-id", election)
-    core.role = first_role(core, election)
-    if core.is_sole_voter:
-        _wait_for_nobody(core, core.role)
+    begin_first_role(core, election)
 
 
 def _set_start_epoch(core: CoreState) -> None:

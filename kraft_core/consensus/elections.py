@@ -26,6 +26,7 @@ from kraft_core.consensus.transitions import (
     become_prospective,
     become_unattached,
     fall_back,
+    grant_vote,
 )
 from kraft_core.consensus.values import FailureReason, OffsetAndEpoch
 from kraft_core.consensus.witness import is_overdue, log_was_shorter, may_campaign
@@ -248,8 +249,7 @@ def _grant(core: CoreState, vote: Vote) -> bool:
     if granted and vote.pre_vote:
         yield_to(core, candidate)
     elif granted and consent is not Consent.AGAIN and isinstance(role, Unattached | Prospective):
-        role.voted = candidate
-        role.election_deadline_ms = core.random_election_deadline_ms() if core.is_voter else None
+        grant_vote(core, role, candidate)
     return granted
 
 

@@ -174,7 +174,18 @@ def step_down(core: CoreState, leader: Leader) -> None:
 # -- the role after a start: what quorum-state says, as far as it may still hold -------------------
 
 
-def first_role(core: CoreState, election: Election) -> Role:
+def begin_first_role(core: CoreState, election: Election) -> None:
+    """Take the role that follows from quorum-state; a sole voter waits for nobody."""
+    core.role = role = _first_role(core, election)
+    if not core.is_sole_voter:
+        return
+    if isinstance(role, Unattached):
+        role.election_deadline_ms = core.now_ms
+    elif isinstance(role, Follower):
+        role.campaign_now(core.now_ms)
+
+
+def _first_role(core: CoreState, election: Election) -> Role:
     """A former leader never leads or votes in its old epoch again (KAFKA-10527).
 
     Of a replica that voted for itself and later followed a leader in the same epoch, Java makes a
@@ -195,17 +206,6 @@ def first_role(core: CoreState, election: Election) -> Role:
     return Unattached(election.epoch, None, election.voted, waits_until)
 
 
-def _wait_for_nobody(core: CoreState, role: Role) -> None:
-    """A sole voter waits for nobody."""
-    match role:
-        case Unattached():
-            role.election_deadline_ms = core.now_ms
-        case Follower():
-            role.campaign_now(core.now_ms)
-        case _:
-            pass
-
-
 def _goes_on_campaigning(core: CoreState, election: Election, key: ReplicaKey) -> bool:
     """Whether it voted for itself and may still be elected; a witness gives way instead."""
     voted_for_itself = election.voted is not None and election.voted.matches(key)
@@ -219,17 +219,7 @@ def _known_leader(
     endpoints = core.voters.endpoints_of(leader_id)
     if endpoint_for(endpoints, core.config.listener) is None:
         return Unattached(election.epoch, leader_id, election.voted, election_deadline_ms)
-    timeout = core.config.fetch_timeout_ms + core.random_below(core.config.fetch_timeout_ms // 8)
-    return Follower(
-        election.epoch,
-        leader_id,
-        endpoints,
-        fetch_timeout_ms=timeout,
-        fetch_deadline_ms=core.now_ms + timeout,
-        update_voter_at_ms=core.now_ms + core.config.update_voter_period_ms,
-        since_ms=core.now_ms,
-        voted=election.voted,
-    )
+    return _new_follower(core, election.epoch, leader_id, endpoints, election.voted)
 
 
 # -- the changes, each with the timers and the memory that it keeps --------------------------------
@@ -328,23 +318,10 @@ def become_resigned(core: CoreState, leader: Leader) -> None:
 
 
 def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints) -> None:
-    """Follow that leader.
-
-    The fetch timeout is a little longer on some than on others, so that the followers of a leader
-    that died at one reply do not all stand for election at once.
-    """
+    """Follow that leader; what was under way with the same leader goes on."""
     role, config = core.role, core.config
-    timeout = config.fetch_timeout_ms + core.random_below(config.fetch_timeout_ms // 8)
-    follower = Follower(
-        epoch,
-        leader_id,
-        endpoints,
-        fetch_timeout_ms=timeout,
-        fetch_deadline_ms=core.now_ms + timeout,
-        update_voter_at_ms=core.now_ms + config.update_voter_period_ms,
-        since_ms=core.now_ms,
-        voted=role.election.voted if epoch == role.epoch else None,
-    )
+    voted = role.election.voted if epoch == role.epoch else None
+    follower = _new_follower(core, epoch, leader_id, endpoints, voted)
     if isinstance(role, Prospective) and role.fails_over and epoch == role.epoch:
         ask_again_at_ms = core.now_ms + max(config.retry_backoff_ms, 1)
         follower.continue_failover(role.fetch_deadline_ms, ask_again_at_ms)
@@ -354,6 +331,34 @@ def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endp
     if core.leader_and_epoch != LeaderAndEpoch(leader_id, epoch):
         give_way_to_elected(core)
     become(core, follower)
+
+
+def _new_follower(
+    core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints, voted: ReplicaKey | None
+) -> Follower:
+    """A follower with all its timers.
+
+    The fetch timeout is a little longer on some than on others, so that the followers of a leader
+    that died at one reply do not all stand for election at once.
+    """
+    config = core.config
+    timeout_ms = config.fetch_timeout_ms + core.random_below(config.fetch_timeout_ms // 8)
+    return Follower(
+        epoch,
+        leader_id,
+        endpoints,
+        fetch_timeout_ms=timeout_ms,
+        fetch_deadline_ms=core.now_ms + timeout_ms,
+        update_voter_at_ms=core.now_ms + config.update_voter_period_ms,
+        since_ms=core.now_ms,
+        voted=voted,
+    )
+
+
+def grant_vote(core: CoreState, role: Unattached | Prospective, candidate: ReplicaKey) -> None:
+    """The one vote of the epoch, stored before the answer leaves; our own election is put off."""
+    role.voted = candidate
+    role.election_deadline_ms = core.random_election_deadline_ms() if core.is_voter else None
 
 
 def learn_leader(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints) -> None:

@@ -108,6 +108,25 @@ def test_the_timers_of_a_follower_are_changed_by_its_methods_alone():
     assert {attribute for _, attribute in found} == FOLLOWER_TIMERS
 
 
+ROLES = {"Candidate", "Follower", "Leader", "Prospective", "Resigned", "Unattached"}
+
+
+def test_what_is_persisted_is_changed_in_transitions_alone():
+    """Role, epoch, vote and known leader; `state` begins with the empty role."""
+    found = set()
+    for path in SOURCES:
+        tree = tree_of(path)
+        for each in assigned_attributes(tree):
+            if each.attr in {"role", "voted", "leader_id", "epoch"}:
+                found.add((path.name, each.attr))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found |= {(path.name, node.func.id)} if node.func.id in ROLES else set()
+    assert found - {("state.py", "role"), ("state.py", "Unattached")} == {
+        ("transitions.py", name) for name in ROLES | {"role", "voted", "leader_id"}
+    }
+
+
 PROGRAM = """
 from tests.support.campaign import Campaign
 for seed in (3, 8, 11, 29):
