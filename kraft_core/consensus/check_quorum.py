@@ -1,7 +1,7 @@
 """Check-quorum: when a leader resigns because others can lead better.
 
 A leader that no majority of voters has fetched from for 1.5 fetch timeouts resigns (Kafka's
-`LeaderState.timeUntilCheckQuorumTimeoutMs`, KAFKA-15489), so that clients and observers look for
+`LeaderState.timeUntilCheckQuorumExpires`, KAFKA-15489), so that clients and observers look for
 another one. kraft adds the disk of the leader: if others commit what it cannot write for the same
 time, it resigns too.
 """

@@ -156,6 +156,7 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     if own is not None:
         own.end_offset = core.log.flushed_end
     offset = leader.progress.majority_offset()
+    # LeaderState.maybeUpdateHighWatermark: above the start of the epoch, and never down
     if offset is None or offset <= max(leader.start_offset, leader.high_watermark or 0):
         return
     written_at = core.history.latest_offset
@@ -173,20 +174,26 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     change = leader.change
     if change is not None and change.record_offset is not None and change.record_offset < offset:
         decide_change(core, leader, ErrorCode.NONE, None)
+    # KIP-853: a leader that removed itself resigns when its removal is committed
     if not core.is_voter and not leader.resigns and is_voter_set_committed(core):
         core.note(NoteKind.LEADER_REMOVED, epoch=leader.epoch)
         leader.resigns = True
 
 
 def raise_follower_commit(core: CoreState) -> None:
-    """A follower's high watermark: the leader's, as far as the log here is durable."""
+    """A follower's high watermark: the leader's, as far as the log here is durable.
+
+    KIP-595: the leader reports it in the answers of Fetch. Kafka's
+    `KafkaRaftClient.updateFollowerHighWatermark` takes it to the log end, before the sync.
+    """
     offset = min(core.leader_high_watermark, core.log.flushed_end)
+    # while a truncation or reset is under way nothing is known to be on this disk
     if core.log.is_settled and offset >= 0:
         core.raise_high_watermark(offset)
         settle_membership(core)
 
 
-def _take_high_watermark(core: CoreState, offset: int) -> None:
+def take_high_watermark(core: CoreState, offset: int) -> None:
     """The leader's high watermark, to the end of our log, once that is durable; it never falls."""
     if offset < 0:
         return

@@ -213,7 +213,7 @@ class AppendControlRecords:
 
 @dataclass(frozen=True, slots=True)
 class TruncateLog:
-    """Cut off everything at that offset and after it; whole batches go."""
+    """Remove everything at that offset and after it; whole batches go."""
 
     generation: int
     end_offset: int

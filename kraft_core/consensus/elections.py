@@ -114,8 +114,9 @@ def _is_pre_vote_over(core: CoreState, role: Prospective) -> bool:
 def poll_candidate(core: CoreState, role: Candidate) -> None:
     """Lead if a majority granted; a lost election is waited out (KAFKA-18345).
 
-    Who stood on less than its whole log cuts the rest first, and leads when that is durable. If the
-    cut took more than that, what its votes were given for is gone, and it does not lead.
+    A candidate that campaigned on less than its whole log truncates the rest first, and leads when
+    that is durable. If more than that was truncated, what its votes were given for is gone, and it
+    does not lead.
     """
     is_elected = role.votes.is_won and core.may_claim
     if is_elected and core.log.end_offset > role.basis.end.offset:
@@ -178,7 +179,7 @@ def take_vote_response(core: CoreState, sent: RequestInFlight, response: VoteRes
 def take_vote_failure(core: CoreState, sent: RequestInFlight, reason: FailureReason) -> bool:
     """A peer that cannot be asked for a pre-vote must be asked for a vote.
 
-    Not while the leader is only suspected: then the peer's answer counts as a refusal.
+    Not during a fast failover: then the peer's answer counts as a refusal.
     """
     role, key = core.role, core.key
     if reason is not FailureReason.UNSUPPORTED or not isinstance(role, Prospective):
@@ -207,6 +208,7 @@ def answer_vote(core: CoreState, listener: str, vote: Vote) -> VoteResponse:
         return VoteResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID)
     error, granted = _check_vote(core, vote), False
     if error is None:
+        # KIP-996 raises the epoch for a pre-vote too (KafkaRaftClient.handleVoteRequest)
         if vote.epoch > core.epoch:
             become_unattached(core, vote.epoch)
         if not is_addressed_to(core, vote.voter_id, vote.voter_directory_id):
@@ -235,6 +237,7 @@ def _grant(core: CoreState, vote: Vote) -> bool:
     Nobody votes without an id of its own, nor for its own id: a replica that was given our id by
     mistake must not be elected by us.
     """
+    # QuorumState.canGrantVote: each role decides, then the logs are compared
     role, candidate = core.role, vote.replica
     consent = role.consent(candidate, pre_vote=vote.pre_vote)
     is_own = candidate.id == core.own_id

@@ -78,7 +78,7 @@ class RequestFailed:
 
 @dataclass(frozen=True, slots=True)
 class PeerDescribed:
-    """What a peer told of itself; None where this news says nothing about it.
+    """What a peer told of itself; None where the event says nothing about it.
 
     `versions` and `kraft_range` come from its ApiVersions answer. `may_lead` is False for a witness
     of ours and for software that cannot lead the quorum's users, by the ApiVersions request of its
@@ -173,7 +173,7 @@ class LogFlushed:
 
 @dataclass(frozen=True, slots=True)
 class LogTruncated:
-    """The cut is durable; the log ends there, or lower if the cut fell inside a batch."""
+    """The truncation is durable; the log ends there, or lower if that is inside a batch."""
 
     generation: int
     end_offset: int

@@ -64,12 +64,18 @@ def _must_resign(core: CoreState, leader: Leader) -> bool:
 
 
 def _send_begin(core: CoreState, leader: Leader) -> None:
-    """BeginQuorumEpoch to every voter that has not fetched for a period."""
+    """BeginQuorumEpoch to every voter that has not fetched for a period.
+
+    Kafka's `KafkaRaftClient.maybeSendBeginQuorumEpochRequests` and
+    `LeaderState.needToSendBeginQuorumRequests`: a voter that did not vote for this leader may not
+    know that it was elected. The period is half a fetch timeout.
+    """
     period = core.config.begin_quorum_epoch_period_ms
     for voter in core.voters:
         seen = leader.progress.voters[voter.id].last_fetch_at_ms
         node = voter.node(core.config.listener)
         is_silent = seen is None or core.now_ms - seen >= period
+        # a voter that fetches knows its leader
         if voter.id == leader.own_id or node is None or not is_silent:
             continue
         if core.in_flight.is_ready(voter.id, core.now_ms):
@@ -87,11 +93,15 @@ def _send_begin(core: CoreState, leader: Leader) -> None:
 def answer_begin(
     core: CoreState, listener: str, begin: BeginQuorumEpoch
 ) -> BeginQuorumEpochResponse:
-    """Follow the leader that names itself; only then say if it took us for somebody else."""
+    """Follow the leader that names itself; only then say if it took us for somebody else.
+
+    Kafka's `KafkaRaftClient.handleBeginQuorumEpochRequest`, in its order of checks.
+    """
     if begin.cluster_id not in {None, core.config.cluster_id}:
         return BeginQuorumEpochResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID)
     error = check_sender(core, begin.epoch, begin.leader_id)
     if error is None:
+        # below v1 the request has no endpoints (KIP-853)
         endpoints = begin.leader_endpoints or core.voters.endpoints_of(begin.leader_id)
         if not take_leader(core, LeaderAndEpoch(begin.leader_id, begin.epoch), endpoints):
             error = ErrorCode.INVALID_REQUEST
@@ -147,6 +157,7 @@ def answer_end(core: CoreState, listener: str, end: EndQuorumEpoch) -> EndQuorum
         return EndQuorumEpochResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID)
     error = check_sender(core, end.epoch, end.leader_id)
     if error is None:
+        # below v1 the request has no endpoints (KIP-853)
         endpoints = end.leader_endpoints or core.voters.endpoints_of(end.leader_id)
         if not take_leader(core, LeaderAndEpoch(end.leader_id, end.epoch), endpoints):
             error = ErrorCode.INVALID_REQUEST
@@ -160,7 +171,10 @@ def answer_end(core: CoreState, listener: str, end: EndQuorumEpoch) -> EndQuorum
 
 
 def _election_backoff_ms(core: CoreState, preferred: tuple[ReplicaKey, ...]) -> int:
-    """The first successor stands at once, the others at growing distance, strangers last."""
+    """The first successor campaigns at once, the others at growing distance, strangers last.
+
+    KIP-595, EndQuorumEpoch; Kafka's `KafkaRaftClient.endEpochElectionBackoff`.
+    """
     places = [
         place
         for place, key in enumerate(preferred)

@@ -100,20 +100,20 @@ class LogView:
         self.end_offset = end_offset
 
     def flushed(self, generation: int, end_offset: int) -> bool:
-        """Everything below that end is durable; False if that is not news of this generation."""
+        """Everything below that end is durable; False if known or of another generation."""
         if generation != self.generation or end_offset <= self.flushed_end:
             return False
         self.flushed_end = min(end_offset, self.end_offset)
         return True
 
     def truncate(self, end_offset: int) -> None:
-        """Cut the end off; nothing may be claimed until `truncated` says that it is durable."""
+        """Remove the end; nothing may be claimed until `truncated` says that it is durable."""
         self.generation += 1
         self.is_settled = False
         self._truncate_to(end_offset)
 
     def truncated(self, generation: int, end_offset: int) -> bool:
-        """The cut is durable. Storage may have cut more, never less: it removes whole batches."""
+        """The truncation is durable. Storage may remove more, never less: whole batches go."""
         if generation != self.generation or self.is_settled:
             return False
         if end_offset < self.end_offset:

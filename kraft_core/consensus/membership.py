@@ -410,13 +410,20 @@ def _restart_membership_timer(core: CoreState, role: Follower) -> None:
 def _membership_request(
     core: CoreState, role: Follower, key: ReplicaKey
 ) -> MembershipRequest | None:
+    """What a voter updates or an observer with auto join asks for; None if nothing.
+
+    Kafka's `KafkaRaftClient.shouldSendUpdateVoteRequest` and `shouldSendAddOrRemoveVoterRequest`.
+    """
     if core.is_voter:
         return _update_request(core, role, key)
+    # a voter that an operator removed while it ran does not come back before its next start
     if not (core.config.auto_join and core.config.is_controller) or core.has_left:
         return None
+    # without kraft.version 1 voters are static
     if core.history.level < 1:
         return None
     other = core.voters.get(key.id)
+    # the same id with another directory id: the disk was replaced, its old entry must go first
     if other is not None:
         return RemoveRaftVoter(core.config.cluster_id, other.key)
     return AddRaftVoter(

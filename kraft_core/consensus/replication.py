@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kraft_core.consensus.candidacy import has_candidacy
 from kraft_core.consensus.check_quorum import hear_voter
-from kraft_core.consensus.commit import _take_high_watermark, advance_commit, truncate_log
+from kraft_core.consensus.commit import advance_commit, take_high_watermark, truncate_log
 from kraft_core.consensus.effects import AppendRecords, NoteKind, SendRecords
 from kraft_core.consensus.elections import begin_campaign
 from kraft_core.consensus.fast_failover import fail_over_if_due
@@ -64,6 +64,7 @@ def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) ->
     if is_own or _cannot_read(core, fetch):
         core.reply(reply_to, _refuse_fetch(core, listener, ErrorCode.UNKNOWN_SERVER_ERROR))
         return
+    # only a fetch that continues this log acknowledges its offset (KIP-595)
     _acknowledge(core, leader, fetch)
     parked = ParkedFetch(reply_to, listener, fetch, core.now_ms + fetch.max_wait_ms)
     if _may_park(core, leader, fetch):
@@ -192,6 +193,7 @@ def poll_follower(core: CoreState, role: Follower) -> None:
         return
     role.disk_keeps_from_asking(core.now_ms, is_behind=not core.may_claim)
     if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
+        # KIP-595, fetch timeout (FollowerState.hasFetchTimeoutExpired):
         # a leader that could not be asked is not known to be silent; one that resigned is
         campaigns = has_candidacy(core) and (core.may_claim or role.leader_resigned)
         if role.has_fetched or campaigns:
@@ -252,7 +254,7 @@ def _send_fetch(core: CoreState, role: Follower, leader: Node) -> None:
 
 
 def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchResponse) -> bool:
-    """Cut, begin a download, or append; True if the answer was of use."""
+    """Truncate, begin a download, or append; True if the answer was of use."""
     if response.top_error is not ErrorCode.NONE:
         core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.top_error.name)
         return False
@@ -291,9 +293,10 @@ def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
 
 
 def _truncate_diverging(core: CoreState, diverging: OffsetAndEpoch) -> bool:
-    """Cut our log to where it parts from the leader's: never below what is committed."""
+    """Truncate our log to where it parts from the leader's: never below what is committed."""
     end_offset = _truncation_offset(core, diverging)
     if diverging.offset < core.committed_end or end_offset < core.committed_end:
+        # never below the high watermark (KIP-595); KafkaRaftLog.truncateTo throws
         core.note(NoteKind.TRUNCATION_REFUSED, to=diverging, committed=core.committed_end)
         return False
     if end_offset >= core.log.end_offset:
@@ -329,7 +332,7 @@ def _append_fetched(core: CoreState, role: Follower, response: FetchResponse) ->
         for batch in taken:
             if batch.control_records:
                 take_control(core, batch.base_offset, batch.control_records)
-    _take_high_watermark(core, response.high_watermark)
+    take_high_watermark(core, response.high_watermark)
     return True
 
 

@@ -224,7 +224,7 @@ class Follower:
 
     `fetch_timeout_ms` is the configured one and a little of its own. `has_fetched` tells whether
     the leader of this epoch has answered with success; until then, and again after the fetch
-    timeout, pre-votes are granted. `ask_again_at_ms` is set while the leader is suspected: then a
+    timeout, pre-votes are granted. `ask_again_at_ms` is set during a fast failover: then a
     pre-vote is asked for, again and again, until a fetch succeeds. `has_missed` tells whether a
     request to the leader had no answer, `owes_fetch` that the next one is a Fetch even if a request
     for membership is due, `waits_for_disk` that none can leave before our own disk is done.

@@ -135,7 +135,7 @@ class Fetch:
 
 @dataclass(frozen=True, slots=True)
 class FetchResponse:
-    """Records, or where to cut, or which snapshot to take instead.
+    """Records, or where to truncate, or which snapshot to take instead.
 
     As an answer of ours it has no records: `SendRecords` says which bytes to add. As an answer to
     us `batches` describes `payload`, whose bytes stand in the same order. `high_watermark` is -1

@@ -230,7 +230,7 @@ class CoreState:
         return request_id
 
     def raise_high_watermark(self, offset: int) -> None:
-        """Everything below that offset is committed; less than what was known is no news."""
+        """Everything below that offset is committed; less than what was known changes nothing."""
         if self.high_watermark is None or offset > self.high_watermark:
             self.high_watermark = offset
             self._outbox.append(AdvanceHighWatermark(offset))

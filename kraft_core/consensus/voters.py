@@ -257,7 +257,7 @@ def take_control(core: CoreState, base_offset: int, records: tuple[ControlRecord
 
 
 def undo_control(core: CoreState, end_offset: int) -> None:
-    """The log was cut there: what control records above it said is void."""
+    """The log was truncated there: what control records above it said is void."""
     before = core.voters
     core.history.truncate_new(end_offset)
     if core.voter_at is not None and core.voter_at >= end_offset:
