@@ -125,5 +125,5 @@ def test_columns_are_checked():
     check_columns(schema_of("value BINARY, path STRING"))
     with pytest.raises(SchemaError, match="column value is missing"):
         check_columns(schema_of("recordType STRING, decoded STRING"))
-    with pytest.raises(SchemaError, match="(?i)column value must be binary"):
+    with pytest.raises(SchemaError, match=r"(?i)column value must be binary"):
         check_columns(schema_of("value STRING"))
