@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.controller.acls import create_acls, delete_acls, describe_acls
 from kraft_core.controller.brokers import (
     fence_stale_broker,
     heartbeat,
@@ -18,6 +19,7 @@ from kraft_core.controller.brokers import (
     unregister_broker,
 )
 from kraft_core.controller.configs import alter_configs, incremental_alter_configs
+from kraft_core.controller.credentials import alter_user_scram_credentials
 from kraft_core.controller.decision import Refusal
 from kraft_core.controller.features import update_features
 from kraft_core.controller.partitions import (
@@ -26,25 +28,39 @@ from kraft_core.controller.partitions import (
     elect_leaders,
 )
 from kraft_core.controller.producer_ids import allocate_producer_ids
+from kraft_core.controller.quotas import alter_client_quotas
 from kraft_core.controller.reassignments import alter_reassignments, list_reassignments
+from kraft_core.controller.tokens import (
+    create_delegation_token,
+    expire_delegation_token,
+    renew_delegation_token,
+)
 from kraft_core.controller.topics import create_partitions, create_topics, delete_topics
 from kraft_core.image import ReplayError, record_version
 from kraft_wire.errors import EncodeError, ErrorCode
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,
+    AlterClientQuotasRequest,
     AlterConfigsRequest,
     AlterPartitionReassignmentsRequest,
     AlterPartitionRequest,
+    AlterUserScramCredentialsRequest,
     AssignReplicasToDirsRequest,
     BrokerHeartbeatRequest,
     BrokerRegistrationChangeRecord,
     BrokerRegistrationRequest,
+    CreateAclsRequest,
+    CreateDelegationTokenRequest,
     CreatePartitionsRequest,
     CreateTopicsRequest,
+    DeleteAclsRequest,
     DeleteTopicsRequest,
+    DescribeAclsRequest,
     ElectLeadersRequest,
+    ExpireDelegationTokenRequest,
     IncrementalAlterConfigsRequest,
     ListPartitionReassignmentsRequest,
+    RenewDelegationTokenRequest,
     UnregisterBrokerRequest,
     UpdateFeaturesRequest,
 )
@@ -58,6 +74,14 @@ if TYPE_CHECKING:
 
 _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Decision]]] = {
     AllocateProducerIdsRequest: allocate_producer_ids,
+    AlterClientQuotasRequest: alter_client_quotas,
+    AlterUserScramCredentialsRequest: alter_user_scram_credentials,
+    CreateAclsRequest: create_acls,
+    DeleteAclsRequest: delete_acls,
+    DescribeAclsRequest: describe_acls,
+    CreateDelegationTokenRequest: create_delegation_token,
+    RenewDelegationTokenRequest: renew_delegation_token,
+    ExpireDelegationTokenRequest: expire_delegation_token,
     AlterConfigsRequest: alter_configs,
     AlterPartitionReassignmentsRequest: alter_reassignments,
     AlterPartitionRequest: alter_partition,

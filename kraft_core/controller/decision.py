@@ -9,6 +9,7 @@ while they decide, and depose the leader when that fails half-way.
 
 from __future__ import annotations
 
+import ipaddress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -123,6 +124,15 @@ def _is_allowed(operation: Operation, resource: ResourceType, name: str) -> bool
     return True
 
 
+def _is_literal(text: str) -> bool:
+    """Take addresses only, no names."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _charge_nothing(partitions: int) -> None:
     """Charge no quota."""
 
@@ -139,6 +149,10 @@ class Context:
     """The authorizer's answer for this principal."""
     has_authorizer: bool = True
     """Without one the APIs of ACLs are disabled."""
+    may_use_tokens: bool = True
+    """Whether it may ask for delegation tokens: it is known, and not by such a token."""
+    is_address: Callable[[str], bool] = _is_literal
+    """Whether a text is an IP address or a host name; the caller looks names up beforehand."""
     charge: Callable[[int], None] = _charge_nothing
     """Charges the quota of the principal for changed partitions; raises Refusal above it."""
 
@@ -181,7 +195,8 @@ class ControllerState:
     """Everything that a decision may look at.
 
     `image` is that of the last appended record, `next_offset` the offset of the next one, `now_ms`
-    a monotonic time in milliseconds, `kraft_version` the level that the replica has in force.
+    a monotonic time in milliseconds, `kraft_version` the level that the replica has in force,
+    `wall_ms` the time of day in milliseconds since 1970, for delegation tokens.
     """
 
     settings: ControllerSettings
@@ -191,6 +206,7 @@ class ControllerState:
     next_offset: int = 0
     now_ms: int = 0
     kraft_version: int = 0
+    wall_ms: int = 0
 
     @property
     def metadata_version(self) -> int:

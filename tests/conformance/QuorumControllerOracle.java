@@ -51,7 +51,7 @@ import org.apache.kafka.snapshot.SnapshotWriter;
  *          -> records (what it writes to become active), next (the next offset)
  * call   api json version   -> answer (JSON form of the response) or code and text; records; next
  * serve  frame version places principal denied forwarded
- *          -> answer (the body of the response, as hex); records; next
+ *          -> answer (the body of the response, as hex); before, after (the time of day); records; next
  *        asks ControllerApis. `places` are the replicas of the partitions that the request places, in
  *        order; `denied` what the principal may not do, as "OPERATION TYPE name".
  * time   ms                 -> records that periodic work wrote while the clock moved on; ms (how far); next
@@ -279,6 +279,7 @@ public final class QuorumControllerOracle {
         RequestChannel.Request forwarder = request.path("forwarded").asBoolean() ? framed(request, principal, null) : null;
         RequestChannel.Request served = framed(request, principal, forwarder);
         answers.last = null;
+        answer.put("before", System.currentTimeMillis());
         apis.handle(served, RequestLocal.noCaching());
         settle();
         for (int round = 0; answers.last == null && round < 1000; round++) Thread.sleep(1);
@@ -286,7 +287,7 @@ public final class QuorumControllerOracle {
         byte[] bytes = new byte[body.remaining()];
         body.get(bytes);
         answer.put("answer", HEX.formatHex(bytes));
-        answer.put("ms", clock.milliseconds());
+        answer.put("after", System.currentTimeMillis());
         if (!places.isEmpty()) answer.put("left", places.size());
     }
 

@@ -18,7 +18,13 @@ import pytest
 
 from kraft_core.controller import topics
 from kraft_core.controller.deciding import Decider
-from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
+from kraft_core.controller.decision import (
+    Context,
+    ControllerSettings,
+    ControllerState,
+    Principal,
+    Refusal,
+)
 from kraft_core.controller.placement import ReplicaPlacer
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.image import ClusterImage, record_version
@@ -27,24 +33,39 @@ from kraft_wire.errors import ErrorCode
 from kraft_wire.headers import encode_request
 from kraft_wire.json_form import from_json, to_json
 from kraft_wire.messages import (
+    AccessControlEntryRecord,
     AllocateProducerIdsRequest,
+    AlterClientQuotasRequest,
+    AlterClientQuotasResponse,
     AlterConfigsRequest,
     AlterConfigsResponse,
     AlterPartitionReassignmentsRequest,
     AlterPartitionRequest,
+    AlterUserScramCredentialsRequest,
+    AlterUserScramCredentialsResponse,
     AssignReplicasToDirsRequest,
     BrokerHeartbeatRequest,
     BrokerRegistrationRequest,
     ClearElrRecord,
+    ClientQuotaRecord,
     ConfigRecord,
+    CreateAclsRequest,
+    CreateAclsResponse,
+    CreateDelegationTokenRequest,
     CreatePartitionsRequest,
     CreatePartitionsResponse,
     CreateTopicsRequest,
     CreateTopicsResponse,
+    DelegationTokenRecord,
+    DeleteAclsRequest,
+    DeleteAclsResponse,
     DeleteTopicsRequest,
     DeleteTopicsResponse,
+    DescribeAclsRequest,
+    DescribeAclsResponse,
     ElectLeadersRequest,
     ElectLeadersResponse,
+    ExpireDelegationTokenRequest,
     FeatureLevelRecord,
     IncrementalAlterConfigsRequest,
     IncrementalAlterConfigsResponse,
@@ -53,11 +74,15 @@ from kraft_wire.messages import (
     PartitionChangeRecord,
     PartitionRecord,
     RegisterBrokerRecord,
+    RemoveAccessControlEntryRecord,
     RemoveTopicRecord,
+    RemoveUserScramCredentialRecord,
+    RenewDelegationTokenRequest,
     TopicRecord,
     UnregisterBrokerRequest,
     UpdateFeaturesRequest,
     UpdateFeaturesResponse,
+    UserScramCredentialRecord,
     response_class,
 )
 from kraft_wire.primitives import ZERO_UUID, Uuid
@@ -85,6 +110,14 @@ FEATURES = {
 }
 VERSIONS = {
     "AllocateProducerIdsRequest": (0,),
+    "AlterClientQuotasRequest": (0, 1),
+    "AlterUserScramCredentialsRequest": (0,),
+    "CreateAclsRequest": (1, 3),
+    "CreateDelegationTokenRequest": (1, 3),
+    "DeleteAclsRequest": (1, 3),
+    "DescribeAclsRequest": (1, 3),
+    "ExpireDelegationTokenRequest": (1, 2),
+    "RenewDelegationTokenRequest": (1, 2),
     "AlterConfigsRequest": (0, 2),
     "AlterPartitionReassignmentsRequest": (0, 1),
     "AlterPartitionRequest": (2, 3),
@@ -126,6 +159,9 @@ STATIC = (
     ("remote.log.storage.system.enable", ("true",)),
     ("group.consumer.max.session.timeout.ms", ("50000",)),
     ("group.share.delivery.count.limit", ("6",)),
+    ("delegation.token.secret.key", ("secret",)),
+    ("delegation.token.max.lifetime.ms", ("60",)),
+    ("delegation.token.expiry.time.ms", ("25",)),
 )
 """What the file of both controllers may say."""
 
@@ -223,7 +259,12 @@ class Sequence:
         for offset, record in enumerate(records):
             self.image.replay_metadata(record, offset)
         draw = self.draw
-        chosen = [(name, draw.choice(values)) for name, values in STATIC if draw.random() < 0.15]
+        chosen = [
+            (name, draw.choice(values))
+            for name, values in STATIC
+            if draw.random() < (0.7 if name.startswith("delegation") else 0.15)
+        ]
+        self.hmacs = [b"", b"x"]
         self.has_authorizer = draw.random() < 0.5
         settings = ControllerSettings(1, CLUSTER, SESSION_MS, dict(chosen), frozenset({1}))
         sessions = BrokerSessions(SESSION_MS)
@@ -678,6 +719,134 @@ class Sequence:
             )
         return cls(feature_updates=tuple(updates), validate_only=draw.random() < 0.2)
 
+    # -- security ---------------------------------------------------------------------------------
+
+    def drawn_quotas(self):
+        draw = self.draw
+        cls = AlterClientQuotasRequest
+        entries = []
+        for _ in range(draw.choice((0, 1, 1, 2, 2))):
+            kinds = draw.choice(
+                (
+                    ("user",),
+                    ("user", "client-id"),
+                    ("ip",),
+                    ("ip", "user"),
+                    (),
+                    ("x",),
+                    ("client-id",),
+                )
+            )
+            # Of several wrong things Kafka reports the first of a hash map.
+            names = ("a", None) if len(kinds) > 1 else ("a", None, "")
+            addresses = ("127.0.0.1", "::1", None)
+            entity = tuple(
+                cls.EntityData(
+                    entity_type=kind,
+                    entity_name=draw.choice(addresses if kind == "ip" else names),
+                )
+                for kind in kinds
+            )
+            keys = ("producer_byte_rate", "request_percentage", "connection_creation_rate", "y")
+            values = (1.0, 1.5, 0.0, -1.0, 1e10, 1e19, 2147483648.0, float("nan"))
+            ops = [
+                cls.OpData(key=draw.choice(keys), value=draw.choice(values), remove=removed)
+                for removed in (draw.random() < 0.4 for _ in range(draw.choice((0, 1, 1, 1))))
+            ]
+            if ops and draw.random() < 0.1:
+                ops.append(ops[0])
+            entries.append(cls.EntryData(entity=entity, ops=tuple(ops)))
+        return cls(entries=tuple(entries), validate_only=draw.random() < 0.2)
+
+    def drawn_scram(self):
+        draw = self.draw
+        cls = AlterUserScramCredentialsRequest
+        names = ("a", "a", "b", "c", "")
+        deletions = tuple(
+            cls.ScramCredentialDeletion(name=draw.choice(names), mechanism=draw.choice((1, 2, 0)))
+            for _ in range(draw.choice((0, 1, 2)))
+        )
+        upsertions = tuple(
+            cls.ScramCredentialUpsertion(
+                name=draw.choice(names),
+                mechanism=draw.choice((1, 1, 2, 2, 3)),
+                iterations=draw.choice((4096, 4096, 4096, 4095, 16384, 16385)),
+                salt=b"salt",
+                salted_password=draw.choice((b"p" * 32, b"q" * 64, b"")),
+            )
+            for _ in range(draw.choice((0, 1, 2)))
+        )
+        return cls(deletions=deletions, upsertions=upsertions)
+
+    def drawn_acls(self):
+        draw = self.draw
+        cls = CreateAclsRequest
+        return cls(
+            creations=tuple(
+                cls.AclCreation(
+                    resource_type=draw.choice((2, 2, 2, 3, 4)),
+                    resource_name=draw.choice(("t", "t", "t0", "*", "kafka-cluster", "")),
+                    resource_pattern_type=draw.choice((3, 3, 4)),
+                    principal=draw.choice(("User:a", "User:a", "User:b", "User:*", "x")),
+                    host=draw.choice(("*", "h")),
+                    operation=draw.choice((3, 3, 2, 12)),
+                    permission_type=draw.choice((3, 3, 2)),
+                )
+                for _ in range(draw.choice((0, 1, 2, 3)))
+            )
+        )
+
+    def some_filter(self):
+        draw = self.draw
+        return {
+            "resource_type_filter": draw.choice((1, 1, 2, 3)),
+            "resource_name_filter": draw.choice((None, None, "t", "t0", "*")),
+            "pattern_type_filter": draw.choice((1, 2, 2, 3, 4)),
+            "principal_filter": draw.choice((None, None, "User:a")),
+            "host_filter": draw.choice((None, None, "*")),
+            "operation": draw.choice((1, 1, 3, 2)),
+            "permission_type": draw.choice((1, 1, 3)),
+        }
+
+    def drawn_acl_deletion(self):
+        cls = DeleteAclsRequest
+        filters = [
+            cls.DeleteAclsFilter(**self.some_filter()) for _ in range(self.draw.choice((0, 1, 2)))
+        ]
+        return cls(filters=tuple(filters))
+
+    def drawn_acl_description(self):
+        return DescribeAclsRequest(**self.some_filter())
+
+    def drawn_token(self):
+        draw = self.draw
+        cls = CreateDelegationTokenRequest
+        owner = {}
+        if self.later:
+            name = draw.choice((None, "alice", ""))
+            owner = {"owner_principal_type": "User", "owner_principal_name": name}
+        return cls(
+            **owner,
+            renewers=tuple(
+                cls.CreatableRenewers(
+                    principal_type="User" if draw.random() < 0.9 else "Group", principal_name="bob"
+                )
+                for _ in range(draw.choice((0, 1)))
+            ),
+            max_lifetime_ms=draw.choice((-1, 30, 10**12)),
+        )
+
+    def drawn_renewal(self):
+        period = self.draw.choice((-1, 10, 10**12))
+        return RenewDelegationTokenRequest(
+            hmac=self.draw.choice(self.hmacs[-3:]), renew_period_ms=period
+        )
+
+    def drawn_expiry(self):
+        period = self.draw.choice((-1, 0, 10, 10**12))
+        presented = self.draw.choice(self.hmacs[-3:])
+        return ExpireDelegationTokenRequest(hmac=presented, expiry_time_period_ms=period)
+
     kinds = {  # noqa: RUF012
         None: 10,
         drawn_registration: 12,
@@ -695,6 +864,14 @@ class Sequence:
         drawn_changes: 12,
         drawn_replacement: 6,
         drawn_update: 5,
+        drawn_quotas: 8,
+        drawn_scram: 6,
+        drawn_acls: 8,
+        drawn_acl_deletion: 4,
+        drawn_acl_description: 3,
+        drawn_token: 6,
+        drawn_renewal: 4,
+        drawn_expiry: 4,
     }
 
     def pass_time(self):
@@ -730,8 +907,10 @@ class Sequence:
         versions = VERSIONS[type(request).__name__]
         version = versions[self.later % len(versions)]
         denied, is_forwarded = self.some_denied(), self.draw.random() < 0.5
+        principal = self.draw.choice(("alice", "bob", "ANONYMOUS"))
         context = Context(
             version,
+            Principal("User", principal),
             is_forwarded=is_forwarded,
             allows=lambda operation, kind, name: (
                 f"{operation.name} {kind.name} {name}" not in denied
@@ -747,6 +926,7 @@ class Sequence:
             version=version,
             places=RecordedPlacer.noted,
             denied=sorted(denied),
+            principal=principal,
             forwarded=is_forwarded,
         )
         what = f"{request!r}, version {version}, without {sorted(denied)}"
@@ -754,10 +934,12 @@ class Sequence:
         assert "left" not in answer, (what, answer)
         RecordedPlacer.placed = deque(RecordedPlacer.noted)
         self.state.ids = deque(ids_in(decoded(answer["records"])))
-        outcome = self.decider.decide(request, context)
-        assert outcome.fault is None, what
         cls = response_class(request.API_KEY)
         expected = cls.decode(bytes.fromhex(answer["answer"]), version)
+        if isinstance(expected, TOKENS):
+            self.take_time(request, context, expected, answer)
+        outcome = self.decider.decide(request, context)
+        assert outcome.fault is None, what
         found = outcome.answer
         if isinstance(found, Refusal):
             self.seen[f"refused {found.code}"] += 1
@@ -769,6 +951,8 @@ class Sequence:
             ours = [one for one in found if one not in expected]
             theirs = [one for one in expected if one not in found]
             raise AssertionError(f"{asked}, {what}\n kraft: {ours}\n Kafka: {theirs}")
+        if isinstance(request, CreateDelegationTokenRequest):
+            self.hmacs.append(outcome.answer.hmac)
         self.seen[type(request).__name__] += 1
         for code in codes_in(expected):
             self.seen[f"{type(request).__name__} {code.name}"] += 1
@@ -777,6 +961,19 @@ class Sequence:
             self.follow(answer["records"])
             return
         self.compare(f"{what} -> {expected}", outcome.values, answer)
+
+    def take_time(self, request, context, expected, answer):
+        """Kafka's tokens go by the time of day: find the one at which it decided."""
+        for wall_ms in range(answer["before"], answer["after"] + 1):
+            self.state.wall_ms = wall_ms
+            ids = self.state.ids.copy()
+            found = self.decider.preview(request, context).answer
+            self.state.ids = ids
+            if (found.error_code, found.expiry_timestamp_ms) == (
+                expected.error_code,
+                expected.expiry_timestamp_ms,
+            ):
+                break
 
     def follow(self, records):
         """Kafka writes the partitions before one that fails, and answers that all failed."""
@@ -828,7 +1025,15 @@ class Sequence:
 
 
 SERVED = (
+    AlterClientQuotasRequest,
     AlterConfigsRequest,
+    AlterUserScramCredentialsRequest,
+    CreateAclsRequest,
+    CreateDelegationTokenRequest,
+    DeleteAclsRequest,
+    DescribeAclsRequest,
+    ExpireDelegationTokenRequest,
+    RenewDelegationTokenRequest,
     CreatePartitionsRequest,
     CreateTopicsRequest,
     DeleteTopicsRequest,
@@ -846,6 +1051,8 @@ RIGHTS = (
         for name in ("t0", "t1", "a.b")
     ),
     "ALTER CLUSTER kafka-cluster",
+    "CREATE_TOKENS USER User:alice",
+    "DESCRIBE CLUSTER kafka-cluster",
     "ALTER_CONFIGS CLUSTER kafka-cluster",
     "ALTER_CONFIGS TOPIC t0",
     "ALTER_CONFIGS GROUP g1",
@@ -853,20 +1060,33 @@ RIGHTS = (
 )
 
 
+TOKENS = tuple(map(response_class, (38, 39, 40)))
+
+
 def ids_in(records):
     """The ids that Kafka drew, in order."""
-    return [record.topic_id for record in records if isinstance(record, TopicRecord)]
+    for record in records:
+        match record:
+            case TopicRecord():
+                yield record.topic_id
+            case AccessControlEntryRecord():
+                yield record.id
+            case DelegationTokenRecord():
+                yield Uuid.parse(record.token_id)
+
+
+MISSING_RIGHT = re.compile(
+    r"Cluster authorization failed\.|Request (Request\(processor=.*\) )?needs \w+ permission\."
+)
 
 
 def comparable(answer):
     """Sort what Kafka takes from hash maps or shuffles; drop what is drawn and not written.
 
-    Of a missing right on the cluster Kafka prints the request and the buffers of its connection.
+    Of a missing right on the cluster Kafka prints the request and the buffers of its connection, or
+    the text of the error.
     """
-    return [
-        re.sub(r"Request Request\(processor=.*\) needs", "Request needs", one)
-        for one in _sorted(answer)
-    ]
+    return [MISSING_RIGHT.sub("not allowed", one) for one in _sorted(answer)]
 
 
 def _sorted(answer):
@@ -876,15 +1096,43 @@ def _sorted(answer):
             repr({**fields(topic), "topic_id": topic.topic_id != ZERO_UUID and "id"})
             for topic in answer.topics
         )
-    if isinstance(answer, UpdateFeaturesResponse):
+    if isinstance(answer, DescribeAclsResponse):
+        resources = sorted(
+            repr({**fields(one), "acls": in_any_order(one.acls)}) for one in answer.resources
+        )
+        return [repr((answer.error_code, answer.error_message)), *resources]
+    if isinstance(answer, DeleteAclsResponse):
+        return [
+            repr(
+                {**fields(one), "matching_acls": sorted(map(repr, map(fields, one.matching_acls)))}
+            )
+            for one in answer.filter_results
+        ]
+    if isinstance(answer, AlterClientQuotasResponse):
+        return sorted(
+            re.sub(
+                "entries={.*?}",
+                "",
+                repr({**fields(one), "entity": in_any_order(one.entity)}),
+            )
+            for one in answer.entries
+        )
+    if isinstance(answer, CreateAclsResponse):
+        return [repr(fields(one)) for one in answer.results]
+    if isinstance(answer, (UpdateFeaturesResponse, *TOKENS)):
         return [repr(fields(answer))]
     listed = {
+        AlterUserScramCredentialsResponse: "results",
         AlterConfigsResponse: "responses",
         CreatePartitionsResponse: "results",
         DeleteTopicsResponse: "responses",
         IncrementalAlterConfigsResponse: "responses",
     }
     return sorted(map(repr, map(fields, getattr(answer, listed[type(answer)]))))
+
+
+def in_any_order(structures):
+    return sorted(map(repr, map(fields, structures)))
 
 
 def fields(structure):
@@ -928,7 +1176,17 @@ def decoded(records):
     return [decode_metadata_record(bytes.fromhex(one)).message for one in records]
 
 
-UNORDERED = (ClearElrRecord, ConfigRecord, PartitionChangeRecord, RemoveTopicRecord)
+UNORDERED = (
+    ClearElrRecord,
+    ClientQuotaRecord,
+    ConfigRecord,
+    FeatureLevelRecord,
+    PartitionChangeRecord,
+    RemoveAccessControlEntryRecord,
+    RemoveTopicRecord,
+    RemoveUserScramCredentialRecord,
+    UserScramCredentialRecord,
+)
 """Records that Kafka takes from hash maps, one kind after the other."""
 
 
@@ -941,7 +1199,11 @@ def normal(values):
             runs += sorted(run)
             run = []
         kind = type(message)
-        run.append(value)
+        if kind is ClientQuotaRecord:
+            message.entity = tuple(sorted(message.entity, key=lambda one: one.entity_type))
+            run.append(encode_metadata_record(MetadataRecord(message, 0)))
+        else:
+            run.append(value)
     return [*runs, *sorted(run)]
 
 

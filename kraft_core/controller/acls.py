@@ -1,0 +1,259 @@
+"""ACLs: CreateAcls (30), DeleteAcls (31) and DescribeAcls (29).
+
+After AclControlManager, and AclApis for what it checks before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from kraft_core.controller.decision import (
+    CLUSTER_NAME,
+    MAX_RECORDS_PER_BATCH,
+    Decision,
+    Operation,
+    Refusal,
+    ResourceType,
+    check_batch,
+)
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import (
+    AccessControlEntryRecord,
+    CreateAclsResponse,
+    DeleteAclsResponse,
+    DescribeAclsResponse,
+    RemoveAccessControlEntryRecord,
+)
+
+if TYPE_CHECKING:
+    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_wire.messages import CreateAclsRequest, DeleteAclsRequest, DescribeAclsRequest
+    from kraft_wire.primitives import Uuid
+
+_ANY: Final = 1
+"""Of types, patterns, operations and permissions: matches all of them."""
+_MATCH, _LITERAL, _PREFIXED = 2, 3, 4
+_PATTERNS: Final = ("UNKNOWN", "ANY", "MATCH", "LITERAL", "PREFIXED")
+_DENY, _ALLOW = 2, 3
+_PERMISSIONS: Final = ("UNKNOWN", "ANY", "DENY", "ALLOW")
+_WILDCARD: Final = "*"
+
+
+class Acl(NamedTuple):
+    """An ACL without its id: two of one request or log that are equal are one."""
+
+    resource_type: int
+    resource_name: str
+    pattern_type: int
+    principal: str
+    host: str
+    operation: int
+    permission_type: int
+
+    @classmethod
+    def of(cls, record: AccessControlEntryRecord) -> Acl:
+        """Return what a record describes."""
+        return cls(*(getattr(record, name) for name in cls._fields))
+
+
+class _Filter(NamedTuple):
+    """Which ACLs are meant; None matches any text."""
+
+    resource_type: int
+    resource_name: str | None
+    pattern_type: int
+    principal: str | None
+    host: str | None
+    operation: int
+    permission_type: int
+
+    @classmethod
+    def of(cls, asked: Any) -> _Filter:
+        return cls(
+            asked.resource_type_filter,
+            asked.resource_name_filter,
+            asked.pattern_type_filter,
+            asked.principal_filter,
+            asked.host_filter,
+            asked.operation,
+            asked.permission_type,
+        )
+
+    def matches(self, acl: Acl) -> bool:
+        """After AclBindingFilter.matches."""
+        return (
+            self.resource_type in (_ANY, acl.resource_type)
+            and self._matches_pattern(acl)
+            and self.principal in (None, acl.principal)
+            and self.host in (None, acl.host)
+            and self.operation in (_ANY, acl.operation)
+            and self.permission_type in (_ANY, acl.permission_type)
+        )
+
+    def _matches_pattern(self, acl: Acl) -> bool:
+        if self.pattern_type not in (_ANY, _MATCH, acl.pattern_type):
+            return False
+        if self.resource_name is None:
+            return True
+        if self.pattern_type != _MATCH:
+            return self.resource_name == acl.resource_name
+        if acl.pattern_type == _PREFIXED:
+            return self.resource_name.startswith(acl.resource_name)
+        return acl.resource_name in (self.resource_name, _WILDCARD)
+
+    def check(self) -> None:
+        """Refuse what this release does not know."""
+        if not (
+            _is_known(self.resource_type, ResourceType) and 1 <= self.pattern_type <= _PREFIXED
+        ):
+            raise Refusal(ErrorCode.INVALID_REQUEST, "Unknown patternFilter.")
+        if not (_is_known(self.operation, Operation) and 1 <= self.permission_type <= _ALLOW):
+            raise Refusal(ErrorCode.INVALID_REQUEST, "Unknown entryFilter.")
+
+
+def _is_known(number: int, numbers: type[ResourceType | Operation]) -> bool:
+    return 1 <= number < len(numbers)
+
+
+def _check_authorizer(context: Context, text: str) -> None:
+    if not context.has_authorizer:
+        raise Refusal(ErrorCode.SECURITY_DISABLED, text)
+
+
+# -- CreateAcls (30) ----------------------------------------------------------------------------
+
+
+def create_acls(state: ControllerState, request: CreateAclsRequest, context: Context) -> Decision:
+    """Add ACLs; those that exist already count as added."""
+    context.require(Operation.ALTER)
+    _check_authorizer(context, "No Authorizer is configured.")
+    cls = CreateAclsResponse.AclCreationResult
+    known = {Acl.of(record) for record in state.image.acls.values()}
+    records: list[AccessControlEntryRecord] = []
+    results = []
+    for asked in request.creations:
+        acl = Acl(
+            asked.resource_type,
+            asked.resource_name,
+            asked.resource_pattern_type,
+            asked.principal,
+            asked.host,
+            asked.operation,
+            asked.permission_type,
+        )
+        try:
+            _check_acl(acl)
+        except Refusal as refusal:
+            results.append(cls(error_code=refusal.code, error_message=refusal.text))
+            continue
+        results.append(cls())
+        if acl not in known:
+            known.add(acl)
+            records.append(AccessControlEntryRecord(id=_new_id(state), **acl._asdict()))
+            check_batch(records)
+    return Decision(CreateAclsResponse(results=tuple(results)), tuple(records), is_atomic=True)
+
+
+def _new_id(state: ControllerState) -> Uuid:
+    while (drawn := state.random_id()) in state.image.acls:
+        pass
+    return drawn
+
+
+def _check_acl(acl: Acl) -> None:
+    def refuse(text: str) -> Refusal:
+        return Refusal(ErrorCode.INVALID_REQUEST, text)
+
+    if acl.resource_type == ResourceType.CLUSTER and acl.resource_name != CLUSTER_NAME:
+        raise refuse(f"The only valid name for the CLUSTER resource is {CLUSTER_NAME}")
+    if not acl.resource_name:
+        raise refuse("Invalid empty resource name")
+    if acl.resource_type == _ANY or not _is_known(acl.resource_type, ResourceType):
+        raise refuse(f"Invalid resourceType {_name(acl.resource_type, ('UNKNOWN', 'ANY'))}")
+    if acl.pattern_type not in (_LITERAL, _PREFIXED):
+        raise refuse(f"Invalid patternType {_name(acl.pattern_type, _PATTERNS)}")
+    if acl.operation == _ANY or not _is_known(acl.operation, Operation):
+        raise refuse(f"Invalid operation {_name(acl.operation, ('UNKNOWN', 'ANY'))}")
+    if acl.permission_type not in (_DENY, _ALLOW):
+        raise refuse(f"Invalid permissionType {_name(acl.permission_type, _PERMISSIONS)}")
+    if ":" not in acl.principal:
+        raise refuse(
+            f"Could not parse principal from `{acl.principal}` (no colon is present separating the"
+            " principal type from the principal name)"
+        )
+
+
+def _name(number: int, names: tuple[str, ...]) -> str:
+    return names[number] if 0 <= number < len(names) else names[0]
+
+
+# -- DeleteAcls (31) ----------------------------------------------------------------------------
+
+
+def delete_acls(state: ControllerState, request: DeleteAclsRequest, context: Context) -> Decision:
+    """Remove the ACLs that filters match, and tell which those were."""
+    context.require(Operation.ALTER)
+    _check_authorizer(context, "No Authorizer is configured.")
+    cls = DeleteAclsResponse
+    removed: dict[Uuid, None] = {}
+    results = []
+    for asked in request.filters:
+        matcher = _Filter.of(asked)
+        try:
+            matcher.check()
+        except Refusal as refusal:
+            results.append(
+                cls.DeleteAclsFilterResult(error_code=refusal.code, error_message=refusal.text)
+            )
+            continue
+        matching = []
+        for acl_id, record in state.image.acls.items():
+            acl = Acl.of(record)
+            if not matcher.matches(acl):
+                continue
+            if len(removed) >= MAX_RECORDS_PER_BATCH:
+                raise Refusal(
+                    ErrorCode.INVALID_REQUEST,
+                    f"Cannot remove more than {MAX_RECORDS_PER_BATCH} acls in a single delete"
+                    " operation.",
+                )
+            removed[acl_id] = None
+            matching.append(cls.DeleteAclsMatchingAcl(error_message=None, **acl._asdict()))
+        results.append(
+            cls.DeleteAclsFilterResult(error_message=None, matching_acls=tuple(matching))
+        )
+    records = tuple(RemoveAccessControlEntryRecord(id=acl_id) for acl_id in removed)
+    return Decision(cls(filter_results=tuple(results)), records, is_atomic=True)
+
+
+# -- DescribeAcls (29) --------------------------------------------------------------------------
+
+
+def describe_acls(
+    state: ControllerState, request: DescribeAclsRequest, context: Context
+) -> Decision:
+    """List the ACLs that a filter matches, by resource."""
+    context.require(Operation.DESCRIBE)
+    _check_authorizer(context, "No Authorizer is configured on the broker")
+    matcher = _Filter.of(request)
+    matcher.check()
+    cls = DescribeAclsResponse
+    by_resource: dict[tuple[int, str, int], list[DescribeAclsResponse.AclDescription]] = {}
+    for record in state.image.acls.values():
+        acl = Acl.of(record)
+        if matcher.matches(acl):
+            by_resource.setdefault(acl[:3], []).append(
+                cls.AclDescription(
+                    principal=acl.principal,
+                    host=acl.host,
+                    operation=acl.operation,
+                    permission_type=acl.permission_type,
+                )
+            )
+    resources = tuple(
+        cls.DescribeAclsResource(
+            resource_type=kind, resource_name=name, pattern_type=pattern, acls=tuple(acls)
+        )
+        for (kind, name, pattern), acls in by_resource.items()
+    )
+    return Decision(cls(resources=resources))
