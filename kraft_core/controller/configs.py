@@ -8,6 +8,7 @@ Configs of brokers are not validated here: brokers do that before they forward a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.controller.config_tables import (
@@ -209,9 +210,15 @@ def _changed(resource: Resource, name: str, change: Change, current: str | None)
                 known.add(part)
                 parts.append(part)
     else:
-        for part in java_split(value):
-            if part in parts:
-                parts.remove(part)
+        # Each named part takes the first that is left of it away.
+        named = Counter(java_split(value))
+        left = []
+        for part in parts:
+            if named[part]:
+                named[part] -= 1
+            else:
+                left.append(part)
+        parts = left
     return ",".join(parts)
 
 
