@@ -563,6 +563,7 @@ class Sequence:
     def some_configs(self, pool, most):
         draw = self.draw
         chosen = draw.sample(pool, draw.choice((0, *range(most + 1))))
+        chosen.sort(key=lambda one: hash_place(one[0]))
         return [(name, draw.choice(values)) for name, values in chosen]
 
     def drawn_topics(self):
@@ -664,8 +665,7 @@ class Sequence:
         resources = []
         for _ in range(draw.choice((0, 1, 1, 1, 2, 3))):
             kind, name, pool = self.some_resource()
-            # Of several wrong configs Kafka reports the first of a hash map.
-            values = self.some_configs(pool, 1)
+            values = self.some_configs(pool, 2)
             operation = draw.choice((0, 0, 0, 1, 2, 3))
             if operation > 1:
                 values = [(one, value or "x") for one, value in values]
@@ -1061,6 +1061,14 @@ RIGHTS = (
 
 
 TOKENS = tuple(map(response_class, (38, 39, 40)))
+
+
+def hash_place(name):
+    """Where a small java.util.HashMap has a name: of several wrong ones Kafka reports the first."""
+    code = 0
+    for character in name:
+        code = code * 31 + ord(character) & 0xFFFFFFFF
+    return (code ^ code >> 16) & 15
 
 
 def ids_in(records):
