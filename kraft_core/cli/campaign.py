@@ -114,7 +114,7 @@ def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Ca
     try:
         parsed = parse_simulation_options(options)
     except OptionError as error:
-        raise click.UsageError(str(error).replace("option seeds:", "--seeds:")) from None
+        raise click.UsageError(str(error).replace("option seeds ", "--seeds ")) from None
     return Campaign(
         seeds=parsed.seeds,
         work=parsed.work,

@@ -31,7 +31,9 @@ async def starts_and_ends(configuration):
 
 
 def no_threads_left():
-    return not [each for each in threading.enumerate() if each.name.startswith("kraft-")]
+    names = [each.name for each in threading.enumerate()]
+    # the log of a process has a thread that no node owns
+    return not [name for name in names if name.startswith("kraft-") and name != "kraft-log-lines"]
 
 
 def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
