@@ -96,13 +96,16 @@ def record_names(coordinator: Coordinator, message_set: MessageSet | None = None
 @lru_cache(maxsize=32)
 def _record_names(coordinator: Coordinator, message_set: MessageSet) -> dict[int, str]:
     found = {}
+    # Kafka 3.9 numbers keys by their versions. In a set that has newer ones too, the numbers are
+    # those of the newer ones: what 3.9 called 9 is unknown to a newer Kafka.
+    has_keys = any(entry.kind == "coordinator-key" for entry in message_set.entries.values())
     for name, entry in message_set.entries.items():
         record = name.removesuffix("Key")
         if record == name or _coordinator_of(record) is not coordinator:
             continue
         if entry.kind == "coordinator-key" and entry.api_key is not None:
             found[entry.api_key] = record
-        elif entry.kind == "data" and f"{record}Value" in message_set.entries:
+        elif not has_keys and entry.kind == "data" and f"{record}Value" in message_set.entries:
             found |= dict.fromkeys(range(entry.lowest, entry.highest + 1), record)
     return found
 

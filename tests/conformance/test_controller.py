@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from kraft_wire.message import Struct
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,
     BrokerRegistrationRequest,
@@ -161,6 +162,16 @@ def written_by(node) -> list[object]:
     return [each for each in records_in(node) if isinstance(each, kinds)]
 
 
+def whole(value):
+    """Print a value with all its fields: `repr` shortens texts and lists."""
+    if isinstance(value, Struct):
+        fields = (f"{name}={whole(getattr(value, name))}" for name in value._FIELDS)
+        return f"{type(value).__name__}({', '.join(fields)})"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(whole, value))}]"
+    return repr(value)
+
+
 def test_updates_of_features_are_answered_and_written_as_by_kafkas_controller(tmp_path):
     found, logs = [], []
     for counts in ((1, 0), (0, 1)):
@@ -172,7 +183,7 @@ def test_updates_of_features_are_answered_and_written_as_by_kafkas_controller(tm
             else:
                 wait_until(lambda node=node: node.is_active, "ours is active")
             answers = asyncio.run(answers_of(int(node.endpoint.split(":")[1])))
-            found.append(repr(answers).replace("controller 11", "controller 1"))
+            found.append(whole(answers).replace("controller 11", "controller 1"))
             logs.append(written_by(node))
     assert found[0] == found[1]
     assert logs[0] == logs[1]

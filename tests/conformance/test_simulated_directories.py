@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import shutil
 import subprocess
 import sys
@@ -58,6 +59,8 @@ def test_kafkas_dump_prints_what_ours_prints(version, left):
     assert {name.rsplit(".", 1)[1] for name in names} == {"log", "checkpoint"}
     ours, theirs = ours_and_theirs(version, folder, names)
     assert theirs.count("CONFIG_RECORD") > 5
+    if version == "3.9.2":  # prints other control records since 4.1 only
+        ours = re.sub(r"LeaderChange: \{.*", "controlType: LEADER_CHANGE(2)", ours)
     assert ours == theirs
 
 
