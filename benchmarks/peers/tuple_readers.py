@@ -16,6 +16,7 @@ from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from kraft_spark.columns import spark_schema
 from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import plan
+from kraft_spark.log.reading import located
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_spark.sources.kafka_log import LogPartition
 from kraft_wire.records import iter_batches
@@ -56,9 +57,11 @@ class PythonReader(KernelReader):
 
     def _rows(self, part: LogPart) -> Iterator[tuple[Any, ...]]:
         owner = part.file.owner
+        with part.file.store.open(part.file.path) as source:
+            found = located(part, source)  # the plan cuts by size, a task finds its batches
         with Path(part.file.path).open("rb") as file:
-            file.seek(part.start)
-            content = file.read(part.size)
+            file.seek(found.start)
+            content = file.read(found.size)
         for batch in iter_batches(content):
             batch.validate()
             kind = int(batch.timestamp_type)
