@@ -207,7 +207,7 @@ async def _attempt(address: Address) -> tuple[Address, socket.socket]:
     opened = _open(address)
     try:
         await asyncio.get_running_loop().sock_connect(opened, address.place)
-    except BaseException:
+    except BaseException:  # cancelled too, when another address was faster
         opened.close()
         raise
     return address, opened

@@ -47,7 +47,7 @@ HEADER: Final = np.dtype(
 """The header of a batch in format 2."""
 
 FRONT_BYTES: Final = 17
-"""Offset, length and magic stand in the first bytes of every format."""
+"""Bytes of offset, length and magic, with which every format begins."""
 
 WINDOW_BYTES: Final = 1 << 20
 """How much of a file is followed at a time where nothing but headers is read."""
@@ -82,7 +82,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Batches of one kind that stand in one buffer.
+    """Batches of one kind in one buffer.
 
     `origin` is the position in the file of the buffer's first byte, `places` and `sizes` say where
     the batches lie in it. `heads` is empty for formats 0 and 1. `valid` says which checksums are
@@ -101,7 +101,7 @@ class Block:
         return len(self.places)
 
     def positions(self) -> NDArray[np.int64]:
-        """Where the batches stand in the file."""
+        """The positions of the batches in the file."""
         return self.places + self.origin
 
     def part(self, chosen: slice | NDArray[Any]) -> Block:

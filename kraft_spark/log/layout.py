@@ -62,7 +62,7 @@ class Transactions:
 
 @dataclass(frozen=True, slots=True)
 class UnreadTransactions:
-    """Tasks find out what is committed of a partition: the files beside it do not say.
+    """Tasks find what is committed of a partition: its sidecar files do not tell.
 
     `last` and `size` are the path and the size of the last segment when the read was planned, so
     that all tasks see the same log.
@@ -168,7 +168,7 @@ class Listing:
             literal = store.entry(pattern)
             paths = [pattern] if literal is not None else store.glob(pattern)
             if not paths and not options.ignore_missing_files:
-                raise MissingPathError(f"{given} leads to no file and no directory")
+                raise MissingPathError(f"no such file or directory: {given}")
             for path in paths:
                 for entry, name in _under(store, path, options, self._folders):
                     chosen.setdefault((store, entry.path), (entry, name))
@@ -209,7 +209,7 @@ def check_paths(options: LogOptions) -> None:
     for given in options.paths:
         store, pattern = locate(given)
         if store.entry(pattern) is None and not store.glob(pattern):
-            raise MissingPathError(f"{given} leads to no file and no directory")
+            raise MissingPathError(f"no such file or directory: {given}")
 
 
 def _under(

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 LOGGER: Final = logging.getLogger("kraft_spark.damage")
 SHOWN_BYTES: Final = 1 << 20
-"""So much of a damaged region stands in its row."""
+"""How many bytes of a damaged region its row has."""
 
 
 class DamagedLogError(ValueError):

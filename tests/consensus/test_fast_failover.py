@@ -238,7 +238,7 @@ def test_of_two_that_ask_the_lower_id_goes_on():
     assert isinstance(first.core.role, Prospective)
 
 
-# -- what other replicas told of themselves --------------------------------------------------------
+# -- what other replicas reported ------------------------------------------------------------------
 
 
 def test_peers_are_described_bit_by_bit():

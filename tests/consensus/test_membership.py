@@ -763,7 +763,7 @@ def test_an_addition_that_was_truncated_is_no_removal():
 
 
 def test_a_configured_set_makes_no_member_of_a_new_disk():
-    """controller.quorum.voters still stands in its file, but the quorum has long been dynamic."""
+    """controller.quorum.voters is still in its file, but the quorum has long been dynamic."""
     lone = follower(
         1,
         voters=VoterSetHistory(static_set(1, 2, 3)),

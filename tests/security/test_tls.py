@@ -30,7 +30,7 @@ TRUSTED_P12 = store("trusted.p12", "PKCS12", of="truststore")
 
 
 def in_one_line(kind):
-    """A block of the file as it stands in a file of properties."""
+    """A block of the file as a value in a properties file."""
     text = PEM.read_text()
     begin, end = f"-----BEGIN {kind}-----", f"-----END {kind}-----"
     body = text.split(begin)[1].split(end)[0]
