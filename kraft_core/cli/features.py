@@ -20,7 +20,10 @@ from kraft_core.cli.admin_connection import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kraft_core.admin import FeatureUpdate, UpdateOutcome
+    from kraft_wire.messages import ApiVersionsResponse
 
 EXAMPLES = """\b
 Examples:
@@ -67,8 +70,6 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 @click.pass_obj
 def describe(connection: Connection, *, node_id: int | None, as_json: bool) -> None:
     """Tell what is supported and what is finalized."""
-    from kraft_core.cli.features_text import describe_lines  # noqa: PLC0415
-
     connection.require_one()
     if node_id is not None and node_id < 0:
         raise click.UsageError(f"--node-id {node_id}: an id is not negative")
@@ -173,7 +174,6 @@ def _change(
 def _update(
     verb: str, connection: Connection, updates: list[FeatureUpdate], *, dry_run: bool, as_json: bool
 ) -> None:
-    from kraft_core.cli.features_text import outcome_json, outcome_line  # noqa: PLC0415
 
     if not updates:
         raise click.UsageError(f"there is no feature to {verb}: give at least one")
@@ -187,3 +187,60 @@ def _update(
     failed = sum(outcome.error is not None for outcome in outcomes)
     if failed:
         raise click.ClickException(f"{failed} out of {len(outcomes)} operation(s) failed.")
+
+
+def describe_lines(response: ApiVersionsResponse) -> list[str]:
+    """One line for each supported feature."""
+    epoch = response.finalized_features_epoch
+    from kraft_core.admin.features import feature_levels  # noqa: PLC0415
+
+    return [
+        f"Feature: {each.feature:<40}"
+        f"  SupportedMinVersion: {level_text(each.feature, each.lowest):<15}"
+        f"  SupportedMaxVersion: {level_text(each.feature, each.highest):<15}"
+        f"  FinalizedVersionLevel: {level_text(each.feature, each.finalized):<15}"
+        f"  Epoch: {epoch if epoch >= 0 else '-'}"
+        for each in feature_levels(response)
+    ]
+
+
+def level_text(feature: str, level: int) -> str:
+    """A level as a number, that of metadata.version by its name."""
+    from kraft_core.node.feature_levels import (  # noqa: PLC0415  # --help needs none of it
+        METADATA_VERSION,
+        version_name,
+    )
+
+    if feature != METADATA_VERSION:
+        return str(level)
+    try:
+        return version_name(level)
+    except KeyError:
+        return f"UNKNOWN {level}"
+
+
+def outcome_line(verb: str, outcome: UpdateOutcome, *, dry_run: bool) -> str:
+    """What became of one update."""
+    name, level, _ = outcome.update
+    is_disable = verb == "disable"
+    if outcome.error is not None:
+        what = f"{verb} {name}" if is_disable else f"{verb} {name} to {level}"
+        return f"{'Can not' if dry_run else 'Could not'} {what}. {outcome.error}"
+    done = "disabled." if is_disable else f"{verb}d to {level}."
+    return f"{name} {'can be' if dry_run else 'was'} {done}"
+
+
+def outcome_json(outcomes: Sequence[UpdateOutcome]) -> str:
+    """All updates, under the names of the fields of the UpdateFeatures response."""
+    from kraft_wire.json_form import dumps  # noqa: PLC0415
+
+    results = [
+        {
+            "feature": each.update.feature,
+            "maxVersionLevel": each.update.level,
+            "errorCode": 0 if each.error is None else int(each.error.code),
+            "errorMessage": None if each.error is None else str(each.error),
+        }
+        for each in outcomes
+    ]
+    return dumps({"results": results})

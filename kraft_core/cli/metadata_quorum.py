@@ -7,7 +7,7 @@ standard error.
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -18,6 +18,12 @@ from kraft_core.cli.admin_connection import (
     print_response,
     sentences,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_core.admin.quorum import QuorumDescription
+    from kraft_wire.messages import DescribeQuorumResponse
 
 EXAMPLES = """\b
 Examples:
@@ -70,11 +76,6 @@ def describe(
     connection: Connection, *, status: bool, replication: bool, human_readable: bool, as_json: bool
 ) -> None:
     """Describe the quorum: one of --status and --replication."""
-    from kraft_core.cli.metadata_quorum_text import (  # noqa: PLC0415
-        replication_lines,
-        status_lines,
-    )
-
     connection.require_one()
     if status == replication:
         raise click.UsageError("describe wants one of --status and --replication")
@@ -167,3 +168,103 @@ def _print_change(response: Any, voter_id: int, directory_id: str) -> None:
         click.echo(dumps({"dryRun": True} | more))
     else:
         print_response(response, **more)
+
+
+HEADERS: Final = (
+    "NodeId",
+    "DirectoryId",
+    "LogEndOffset",
+    "Lag",
+    "LastFetchTimestamp",
+    "LastCaughtUpTimestamp",
+    "Status",
+)
+LABEL_WIDTH: Final = 24
+UNKNOWN: Final = -1
+
+
+def status_lines(description: QuorumDescription, cluster_id: str) -> list[str]:
+    """The summary: who leads, how far the slowest voter is behind, who takes part."""
+    partition, leader = description.partition, description.leader
+    slowest = min(partition.current_voters, key=lambda voter: voter.log_end_offset)
+    values = {
+        "ClusterId": cluster_id,
+        "LeaderId": partition.leader_id,
+        "LeaderEpoch": partition.leader_epoch,
+        "HighWatermark": partition.high_watermark,
+        "MaxFollowerLag": leader.log_end_offset - slowest.log_end_offset,
+        "MaxFollowerLagTimeMs": _lag_ms(leader, slowest),
+        "CurrentVoters": _replicas(description, partition.current_voters),
+        "CurrentObservers": _replicas(description, partition.observers),
+    }
+    return [f"{label + ':':<{LABEL_WIDTH}}{value}" for label, value in values.items()]
+
+
+def replication_lines(description: QuorumDescription, now_ms: int | None = None) -> list[str]:
+    """The table of all replicas; with `now_ms` times are told as how long ago they were."""
+    partition, leader = description.partition, description.leader
+    rows = [_row(leader, leader, "Leader", now_ms)]
+    followers = [each for each in partition.current_voters if each.replica_id != leader.replica_id]
+    rows += [_row(follower, leader, "Follower", now_ms) for follower in followers]
+    rows += [_row(observer, leader, "Observer", now_ms) for observer in partition.observers]
+    widths = [max(map(len, column)) for column in zip(HEADERS, *rows, strict=True)]
+    return [
+        "".join(f"{cell:<{width}}\t" for cell, width in zip(row, widths, strict=True))
+        for row in (HEADERS, *rows)
+    ]
+
+
+def _lag_ms(
+    leader: DescribeQuorumResponse.ReplicaState, slowest: DescribeQuorumResponse.ReplicaState
+) -> int:
+    if leader is slowest:
+        return 0
+    times = (leader.last_caught_up_timestamp, slowest.last_caught_up_timestamp)
+    return UNKNOWN if UNKNOWN in times else times[0] - times[1]
+
+
+def _replicas(
+    description: QuorumDescription, replicas: Iterable[DescribeQuorumResponse.ReplicaState]
+) -> str:
+    from kraft_wire.primitives import ZERO_UUID  # noqa: PLC0415
+
+    found = []
+    for replica in replicas:
+        text = f'"id": {replica.replica_id}'
+        if replica.replica_directory_id != ZERO_UUID:
+            text += f', "directoryId": "{replica.replica_directory_id}"'
+        endpoints = description.endpoints_of(replica.replica_id)
+        if endpoints:
+            told = ", ".join(f'"{endpoint}"' for endpoint in endpoints)
+            text += f', "endpoints": [{told}]'
+        found.append(f"{{{text}}}")
+    return f"[{', '.join(found)}]"
+
+
+def _row(
+    replica: DescribeQuorumResponse.ReplicaState,
+    leader: DescribeQuorumResponse.ReplicaState,
+    status: str,
+    now_ms: int | None,
+) -> tuple[str, ...]:
+    return (
+        str(replica.replica_id),
+        str(replica.replica_directory_id),
+        str(replica.log_end_offset),
+        str(leader.log_end_offset - replica.log_end_offset),
+        _time(replica.last_fetch_timestamp, now_ms),
+        _time(replica.last_caught_up_timestamp, now_ms),
+        status,
+    )
+
+
+def _time(timestamp_ms: int, now_ms: int | None) -> str:
+    if timestamp_ms == UNKNOWN or now_ms is None:
+        return str(timestamp_ms)
+    if not 0 < timestamp_ms <= now_ms:
+        from kraft_core.client.errors import ClientError  # noqa: PLC0415  # --help needs no client
+
+        raise ClientError(
+            f"the clocks do not agree: it is {now_ms}, and a replica was heard of at {timestamp_ms}"
+        )
+    return f"{now_ms - timestamp_ms} ms ago"

@@ -1,20 +1,28 @@
-"""`kraft simulate`: many lives of a quorum in virtual time, broken in all ways and judged."""
+"""`kraft simulate`: runs of a quorum in virtual time, with injected faults and checked invariants.
+
+`--seeds` runs a campaign over worker processes; `--seed` runs one seed, prints its trace, keeps its
+directories or shrinks its steps. `simulate_text` has what is printed.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from kraft_core.cli.simulate_asked import Asked, seed_object
+from kraft_core.cli import simulate_text as text
+from kraft_core.cli.simulate_text import CampaignProgress
 
 if TYPE_CHECKING:
-    from kraft_core.cli.simulate_progress import CampaignProgress
     from kraft_core.simulation.plants import Plant
     from kraft_core.simulation.result import SeedResult
+    from kraft_core.simulation.schedule import Schedule
+    from kraft_core.simulation.shrink import Shrunk
     from kraft_core.simulation.summary import Summary
 
 EXAMPLES = """\b
@@ -87,16 +95,12 @@ def command(
         return run_campaign(_range(seeds, found), asked, searches=seeds is None)
     if seeds is not None:
         raise click.UsageError("--seed and --seeds exclude each other")
-    from kraft_core.cli import simulate_one  # noqa: PLC0415 - campaigns need none of it
-
-    one = simulate_one.OneSeed(seed, asked, trace=trace, steps=steps, storage=storage)
+    one = OneSeed(seed, asked, trace=trace, steps=steps, storage=storage)
     return one.shrink() if shrink else one.run()
 
 
 def print_list(what: str, *, as_json: bool) -> None:
     """Print the plants, invariants or scenarios."""
-    from kraft_core.cli import simulate_text as text  # noqa: PLC0415 - loads what it lists
-
     if what == "plants":
         from kraft_core.simulation.plants import PLANTS  # noqa: PLC0415
 
@@ -117,7 +121,6 @@ def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
 
     Who `searches` for a plant wants no more than the first seed that finds it.
     """
-    from kraft_core.cli.simulate_progress import CampaignProgress  # noqa: PLC0415
     from kraft_core.simulation import campaign, workers  # noqa: PLC0415
     from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
     from kraft_core.simulation.summary import Summary  # noqa: PLC0415
@@ -145,8 +148,6 @@ def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
 
 
 def _tell(result: SeedResult, asked: Asked, progress: CampaignProgress) -> None:
-    from kraft_core.cli import simulate_text as text  # noqa: PLC0415
-
     if asked.as_json:
         click.echo(json.dumps(seed_object(result, asked)))
     elif result.failure is not None:
@@ -155,12 +156,10 @@ def _tell(result: SeedResult, asked: Asked, progress: CampaignProgress) -> None:
 
 
 def _sum_up(summary: Summary, asked: Asked, seconds: float) -> None:
-    from kraft_core.cli.simulate_text import summary_text  # noqa: PLC0415
-
     if asked.as_json:
         click.echo(json.dumps({"scenario": asked.scenario, **summary.facts(seconds)}))
     else:
-        click.echo(summary_text(summary, asked.scenario, seconds))
+        click.echo(text.summary_text(summary, asked.scenario, seconds))
 
 
 def _judge(summary: Summary, asked: Asked) -> None:
@@ -221,3 +220,146 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What to run and how to tell it."""
+
+    scenario: str
+    plant: Plant | None
+    jobs: int
+    as_json: bool
+    until_failure: bool
+    require_reached: bool
+
+    @property
+    def plant_name(self) -> str | None:
+        """The name of the planted bug, if there is one."""
+        return None if self.plant is None else self.plant.name
+
+
+def seed_object(result: SeedResult, asked: Asked) -> dict[str, Any]:
+    """One seed for programs; a failure has the command that repeats it."""
+    from kraft_core.simulation.summary import seed_facts  # noqa: PLC0415
+
+    facts = seed_facts(result)
+    if result.failure is not None:
+        facts["failure"]["repeat"] = text.repeat_command(result, asked.plant_name)
+    return facts
+
+
+def empty_folder(text: str) -> Path:
+    """A folder for directories; refuses one in which something stands already."""
+    path = Path(text)
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise click.UsageError(f"{text} is there already and not an empty folder")
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+RUNS_A_LINE = 25
+"""Where nobody watches, shrinking tells after this many runs how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneSeed:
+    """A seed and what is wanted of it: its trace, other steps than its own, its directories."""
+
+    seed: int
+    asked: Asked
+    trace: bool = False
+    steps: str | None = None
+    storage: str | None = None
+
+    def run(self) -> int:
+        """Run it once; the exit code."""
+        from kraft_core.storage.disk_files import DiskFolder  # noqa: PLC0415 - campaigns need none
+
+        if self.trace and self.asked.as_json:
+            raise click.UsageError("a trace is text: leave out --json")
+        place = None if self.storage is None else empty_folder(self.storage)
+        result = self._life(
+            self._given_steps(),
+            on_line=click.echo if self.trace else None,
+            storage=None if place is None else DiskFolder(place),
+        )
+        self._tell(result)
+        if place is not None:
+            click.echo(f"kraft: the directories of all nodes are in {place}", err=True)
+        return 0 if result.failure is None else 1
+
+    def shrink(self) -> int:
+        """Look for the fewest steps that still fail; they are printed as a file of steps."""
+        from kraft_core.simulation.shrink import NothingToShrinkError, shrink  # noqa: PLC0415
+
+        if self.trace or self.storage is not None:
+            raise click.UsageError("--shrink prints steps: run them with --steps for anything else")
+        own = self._given_steps()
+        try:
+            found = shrink(lambda steps: self._life(own if steps is None else steps), _progress())
+        except NothingToShrinkError as error:
+            raise click.ClickException(str(error)) from None
+        if sys.stderr.isatty():
+            click.echo("\r\033[K", nl=False, err=True)
+        self._tell_shrunk(found)
+        return 1
+
+    def _life(self, schedule: Schedule | None, **options: Any) -> SeedResult:
+        from kraft_core.simulation import campaign  # noqa: PLC0415
+
+        asked = self.asked
+        return campaign.run_seed(
+            self.seed, asked.scenario, asked.plant_name, schedule=schedule, **options
+        )
+
+    def _given_steps(self) -> Schedule | None:
+        if self.steps is None:
+            return None
+        from kraft_core.simulation.schedule_text import parse_schedule  # noqa: PLC0415
+        from kraft_core.simulation.steps import STEPS  # noqa: PLC0415 - only to check names
+
+        try:
+            return parse_schedule(Path(self.steps).read_text(encoding="utf-8"), STEPS)
+        except (OSError, ValueError) as error:
+            raise click.ClickException(f"{self.steps}: {error}") from None
+
+    def _tell(self, result: SeedResult) -> None:
+        if self.asked.as_json:
+            click.echo(json.dumps(seed_object(result, self.asked)))
+        elif result.failure is None:
+            click.echo(text.seed_text(result))
+        else:
+            click.echo(text.failure_text(result, self.asked.plant_name))
+
+    def _tell_shrunk(self, found: Shrunk) -> None:
+        from kraft_core.simulation.schedule_text import schedule_text  # noqa: PLC0415
+
+        if self.asked.as_json:
+            steps = [
+                {"at_ms": step.at_ms, "kind": step.kind, "draw": step.draw}
+                for step in found.schedule
+            ]
+            told = {**seed_object(found.result, self.asked), "schedule": steps, "runs": found.runs}
+            click.echo(json.dumps(told))
+            return
+        once_more = text.repeat_command(found.result, self.asked.plant_name)
+        lines = text.failure_text(found.result, self.asked.plant_name).splitlines()[:-1]
+        lines.append(f"{len(found.schedule)} steps are enough, after {found.runs} runs")
+        lines.append("repeat with this text as FILE:")
+        lines.append(f"  {once_more.removesuffix(' --trace')} --steps FILE --trace")
+        click.echo(
+            "".join(f"# {line}\n" for line in lines) + schedule_text(found.schedule), nl=False
+        )
+
+
+def _progress() -> Any:
+    is_watched = sys.stderr.isatty()
+
+    def tell(steps: int, runs: int) -> None:
+        if is_watched:
+            click.echo(f"\r\033[K{steps} steps left after {runs} runs", nl=False, err=True)
+        elif runs % RUNS_A_LINE == 0:
+            click.echo(f"kraft: {steps} steps left after {runs} runs", err=True)
+
+    return tell

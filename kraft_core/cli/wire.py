@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from binascii import Error as HexError
+from binascii import unhexlify
+from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
 import click
 
-from kraft_wire.errors import UnknownMessageError
+from kraft_wire.errors import DecodeError, JsonFormError, UnknownMessageError, WireError
+from kraft_wire.inspection import unsupported
+from kraft_wire.json_form import count_unknown_tags, from_json, to_json
 from kraft_wire.registry import MessageSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+    from re import Match
+
+    from kraft_wire.explain import Explanation
 
 OWN_PACKAGE = "kraft_wire.generated"
 
@@ -61,8 +70,6 @@ def convert(context: click.Context, package: str) -> None:
 
     The exit code is 1 if a line was refused.
     """
-    from kraft_core.cli.wire_convert import convert_stream  # noqa: PLC0415  # starts fast
-
     source = sys.stdin.buffer if sys.stdin else BytesIO()  # None where it was closed
     if not convert_stream(message_set(package), source, sys.stdout.buffer):
         context.exit(1)
@@ -97,10 +104,8 @@ def explain(
     HEX may hold white space; without it, or with -, standard input is read. Of bad bytes all is
     shown that could be read, then the reason, and the exit code is 1.
     """
-    from kraft_core.cli import wire_explain  # noqa: PLC0415  # starts fast
-
-    asked = wire_explain.Question(message, version, frame, is_batch=batch)
-    if not wire_explain.answer(asked, text, message_set(package), as_json=as_json):
+    asked = Question(message, version, frame, is_batch=batch)
+    if not answer(asked, text, message_set(package), as_json=as_json):
         context.exit(1)
 
 
@@ -135,3 +140,191 @@ def _table(titles: list[str], rows: list[dict[str, object]]) -> Iterable[str]:
     for row in cells:
         padded = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield "  ".join(padded).rstrip()
+
+
+CHUNK_BYTES: Final = 1 << 16
+OUTCOMES: Final = ("error", "unknown")
+"""Keys that are never echoed: they tell the outcome of this run, not of an earlier one."""
+
+_LINE_ENDS: Final = re.compile("[\x85\u2028\u2029]")
+
+
+def convert_stream(messages: MessageSet, source: BinaryIO, target: BinaryIO) -> bool:
+    """Convert all lines; say whether none was refused.
+
+    What came in together goes out together, and at once: a program may talk to us line by line.
+    """
+    all_accepted = True
+    for lines in _chunks_of_lines(source):
+        results = [convert_line(messages, line) for line in lines if line.strip()]
+        all_accepted = all_accepted and all(is_accepted for _, is_accepted in results)
+        target.write(b"".join(_encoded(text) for text, _ in results))
+        target.flush()
+    return all_accepted
+
+
+def convert_line(messages: MessageSet, line: bytes) -> tuple[str, bool]:
+    """Convert one line; return what to print and whether it was accepted."""
+    text, order = "", {}
+    try:
+        text = line.decode().strip(" \t\r")
+        order = _parse(text)
+        return _completed(text, order, _convert(messages, order)), True
+    except UnicodeDecodeError as error:
+        fault: WireError = JsonFormError(f"no UTF-8: {error.reason}", offset=error.start)
+    except WireError as error:
+        fault = error
+    return _completed(text, order, {"error": _error_form(fault)}), False
+
+
+def _error_form(fault: WireError) -> dict[str, Any]:
+    return {
+        "type": type(fault).__name__,
+        "detail": fault.detail,
+        "offset": fault.offset,
+        "path": fault.path,
+    }
+
+
+def _chunks_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
+    read: Any = getattr(source, "read1", None) or source.read
+    rest: list[bytes] = []
+    while chunk := read(CHUNK_BYTES):
+        first, *others = chunk.split(b"\n")
+        rest.append(first)
+        if others:
+            whole = [b"".join(rest), *others[:-1]]
+            rest = others[-1:]
+            yield whole
+    yield [b"".join(rest)]
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse_constant)
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        order = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        offset = len(text[: error.pos].encode(errors="replace"))
+        raise JsonFormError(f"no JSON: {error.msg}", offset=offset) from None
+    except RecursionError:
+        raise JsonFormError("no JSON: nested too deeply") from None
+    except ValueError as error:
+        raise JsonFormError(f"no JSON: {error}") from None
+    if not isinstance(order, dict):
+        raise JsonFormError("no JSON object")
+    return order
+
+
+def _convert(messages: MessageSet, order: dict[str, Any]) -> dict[str, Any]:
+    """Return the keys that complete the line."""
+    name, version = order.get("message"), order.get("version")
+    if not isinstance(name, str):
+        raise JsonFormError('"message" must be the name of a message', path="message")
+    if type(version) is not int:
+        raise JsonFormError('"version" must be an integer', path="version")
+    if ("json" in order) == ("hex" in order):
+        raise JsonFormError('a line holds either "json" or "hex"')
+    cls = messages.message_class(name)
+    if not cls.VERSIONS[0] <= version <= cls.VERSIONS[1]:
+        raise unsupported(name, cls.VERSIONS, version)
+    if "json" in order:
+        return {"hex": from_json(cls, order["json"], version).encode(version).hex()}
+    message = cls.decode(_bytes(order["hex"]), version)
+    unknown = count_unknown_tags(message)
+    form = to_json(message, version)
+    return {"json": form, "unknown": unknown} if unknown else {"json": form}
+
+
+def _bytes(text: object) -> bytes:
+    if not isinstance(text, str):
+        raise DecodeError('"hex" must be text')
+    try:
+        return unhexlify(text)
+    except (HexError, ValueError):
+        raise DecodeError('"hex" must be pairs of hexadecimal digits') from None
+
+
+def _completed(text: str, order: dict[str, Any], more: dict[str, Any]) -> str:
+    """Add keys to the text of an object, or print them alone if it is none."""
+    added = json.dumps(more, ensure_ascii=False)
+    if not order:
+        return added
+    if any(key in order for key in OUTCOMES):
+        kept = {key: value for key, value in order.items() if key not in OUTCOMES}
+        return json.dumps(kept | more)
+    return f"{text[:-1].rstrip()}, {added[1:]}"
+
+
+def _encoded(text: str) -> bytes:
+    if not text.isascii():
+        text = _LINE_ENDS.sub(_escape, text)
+    # half a surrogate pair becomes its escape, which is what it was in the input
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _escape(match: Match[str]) -> str:
+    return f"\\u{ord(match.group()):04x}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the user says the bytes are; raises UsageError for what does not go together."""
+
+    message: str | None
+    version: int | None
+    frame: str | None
+    is_batch: bool
+
+    def __post_init__(self) -> None:
+        named = (self.message is not None, self.version is not None)
+        if self.is_batch and self.frame:
+            raise click.UsageError("--batch and --frame exclude each other.")
+        if self.is_batch or self.frame == "request":
+            if any(named):
+                what = "--batch" if self.is_batch else "--frame request"
+                raise click.UsageError(f"{what} needs neither --message nor --version.")
+        elif not all(named):
+            raise click.UsageError("--message and --version say what the bytes are: give both.")
+
+
+def answer(asked: Question, text: str, messages: MessageSet, *, as_json: bool) -> bool:
+    """Print the explanation; say whether the bytes are good."""
+    from kraft_wire import explain as wire  # noqa: PLC0415  # conversion starts without it
+
+    given = sys.stdin.buffer.read().decode("ascii", "replace") if text == "-" else text
+    data = _explained_bytes(given)
+    try:
+        found = _explanation(asked, data, messages)
+    except WireError as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        click.echo(json.dumps(wire.to_json(found)))
+    else:
+        click.echo(wire.to_text(found))
+    return found.fault is None
+
+
+def _explanation(asked: Question, data: bytes, messages: MessageSet) -> Explanation:
+    from kraft_wire import explain as wire  # noqa: PLC0415
+
+    if asked.is_batch:
+        return wire.explain_batches(data, messages)
+    if asked.message is None or asked.version is None:
+        return wire.explain_request(data, messages)
+    cls = messages.message_class(asked.message)
+    if asked.frame:
+        return wire.explain_response(data, cls, asked.version, messages)
+    return wire.explain_message(cls, data, asked.version, messages)
+
+
+def _explained_bytes(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise click.ClickException("The bytes must be pairs of hexadecimal digits.") from None

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_core.cli.campaign_text import campaign_text
+from kraft_core.cli.campaign import campaign_text
 
 FACTS = {
     "seeds": 1_200,

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_core.cli.cluster_text import endpoint_lines, in_order_of_java
+from kraft_core.cli.cluster import endpoint_lines, in_order_of_java
 from kraft_wire.messages import DescribeClusterResponse
 
 Node = DescribeClusterResponse.DescribeClusterBroker

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 from kraft_core.admin import FeatureUpdate, RequestRefusedError, UpdateOutcome, UpgradeType
-from kraft_core.cli.features_text import describe_lines, level_text, outcome_json, outcome_line
+from kraft_core.cli.features import describe_lines, level_text, outcome_json, outcome_line
 from kraft_wire.messages import ApiVersionsResponse
 from tests.admin.pretended import CONTROLLER, versions
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.admin import QuorumDescription
-from kraft_core.cli.metadata_quorum_text import replication_lines, status_lines
+from kraft_core.cli.metadata_quorum import replication_lines, status_lines
 from kraft_core.client import ClientError
 from kraft_wire.primitives import ZERO_UUID
 from tests.admin.pretended import DIRECTORY, described, voter

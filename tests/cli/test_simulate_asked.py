@@ -1,7 +1,7 @@
 import click
 import pytest
 
-from kraft_core.cli.simulate_asked import Asked, empty_folder, seed_object
+from kraft_core.cli.simulate import Asked, empty_folder, seed_object
 from kraft_core.simulation.campaign import run_seed
 from kraft_core.simulation.plants import PLANTS
 

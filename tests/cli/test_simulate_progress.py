@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.cli import simulate_progress
-from kraft_core.cli.simulate_progress import CampaignProgress
+from kraft_core.cli import simulate_text
+from kraft_core.cli.simulate_text import CampaignProgress
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def clock(monkeypatch):
         def monotonic(cls):
             return cls.now
 
-    monkeypatch.setattr(simulate_progress, "time", Clock)
+    monkeypatch.setattr(simulate_text, "time", Clock)
     return Clock
 
 

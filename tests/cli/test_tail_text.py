@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_core.cli import tail_text
+from kraft_core.cli import tail
 from kraft_core.client import Change
 from kraft_wire.messages import ConfigRecord, LeaderChangeMessage, TopicRecord
 from kraft_wire.primitives import Uuid
@@ -10,7 +10,7 @@ from kraft_wire.records.metadata_frame import OpaqueMetadataRecord
 def line(record, **changes):
     fields = {"offset": 12, "epoch": 3, "timestamp": 1795285953533, "source": "log", "version": 0}
     change = Change(record=record, **{**fields, **changes})
-    return tail_text.Lines(coloured=False).of(change)
+    return tail.Lines(coloured=False).of(change)
 
 
 def test_columns_are_aligned():
@@ -44,7 +44,7 @@ def test_what_is_newer_is_shown_as_it_is():
 
 def test_colours_are_for_terminals():
     change = Change(1, 1, 0, "log", TopicRecord(name="a"), 0)
-    coloured = tail_text.Lines(coloured=True).of(change)
+    coloured = tail.Lines(coloured=True).of(change)
     assert "\x1b[1m" in coloured
     assert "TopicRecord" in coloured
     assert "name=a" in coloured

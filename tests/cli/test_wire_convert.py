@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from codegen.python.output import generate
-from kraft_core.cli.wire_convert import convert_line, convert_stream
+from kraft_core.cli.wire import convert_line, convert_stream
 from kraft_wire import errors
 from kraft_wire.messages import VoteResponse, kafka_messages
 from tests.support.wire_command import program, wire_runner
