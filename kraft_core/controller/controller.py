@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from functools import partial
 from itertools import starmap
 from typing import TYPE_CHECKING, Final, cast
@@ -172,6 +173,14 @@ class Controller(StateMachine, Service):
             inside.message,
             reply,
             reply_later=None if request.reply_later is None else reply_later,
+            context=replace(
+                request.context,
+                principal=inside.principal,
+                host=inside.host,
+                client_id=inside.client_id,
+                has_token=inside.has_token,
+                is_forwarded=True,
+            ),
         )
         if inside.message.API_KEY in _REPLICA_KEYS:
             self._node.ask_replica(asked)

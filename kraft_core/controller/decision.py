@@ -12,10 +12,11 @@ from __future__ import annotations
 import ipaddress
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_core.image.snapshot_records import ELIGIBLE_LEADERS
+from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.primitives import Uuid
 
@@ -103,19 +104,6 @@ class ResourceType(IntEnum):
 
 CLUSTER_NAME: Final = "kafka-cluster"
 """The name of the one resource of type CLUSTER."""
-
-
-class Principal(NamedTuple):
-    """Who asks; for a forwarded request the broker's client."""
-
-    type: str = "User"
-    name: str = "ANONYMOUS"
-
-    def __str__(self) -> str:
-        return f"{self.type}:{self.name}"
-
-
-ANONYMOUS: Final = Principal()
 
 
 def _is_allowed(operation: Operation, resource: ResourceType, name: str) -> bool:

@@ -1,14 +1,16 @@
 """Envelope (58): a broker forwards a client's request, with who asked (KIP-590).
 
-What is inside is answered as if it had been asked here, and the answer goes back as bytes. Nobody
-is kept from anything here, so the principal has to be readable and no more.
+What is inside is answered as if the broker's client had asked it here, and the answer goes back as
+bytes.
 """
 
 from __future__ import annotations
 
+import ipaddress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.node.service import SERVED
+from kraft_core.security.principals import ANONYMOUS, Principal, host_text
 from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.headers import decode_body, decode_request_header, encode_response
 from kraft_wire.message import Struct
@@ -35,11 +37,15 @@ _ADDRESS_SIZES: Final = (4, 16)
 
 
 class Forwarded(NamedTuple):
-    """The request inside an envelope."""
+    """The request inside an envelope, and who asks it: principal and address in Java's form."""
 
     message: Message
     api_version: int
     correlation_id: int
+    principal: Principal = ANONYMOUS
+    host: str = ""
+    client_id: str | None = None
+    has_token: bool = False
 
     def sealed(self, answer: Message) -> EnvelopeResponse:
         """The answer in its envelope.
@@ -67,10 +73,12 @@ def open_envelope(
 
     Raises LimitError for a request that would be too large outside of an envelope too.
     """
-    if not _is_principal(envelope.request_principal):
+    principal = _principal(envelope.request_principal)
+    if principal is None:
         return ErrorCode.PRINCIPAL_DESERIALIZATION_FAILURE
     if len(envelope.client_host_address) not in _ADDRESS_SIZES:
         return ErrorCode.INVALID_REQUEST
+    host = host_text(str(ipaddress.ip_address(envelope.client_host_address)))
     payload = envelope.request_data
     try:
         header, start = decode_request_header(payload)
@@ -88,20 +96,29 @@ def open_envelope(
         raise
     except WireError:
         return ErrorCode.UNSUPPORTED_VERSION
-    return Forwarded(message, version, header.correlation_id)
+    return Forwarded(
+        message,
+        version,
+        header.correlation_id,
+        Principal(principal.type, principal.name),
+        host,
+        header.client_id,
+        principal.token_authenticated,
+    )
 
 
-def _is_principal(data: bytes | None) -> bool:
+def _principal(data: bytes | None) -> DefaultPrincipalData | None:
+    """DefaultKafkaPrincipalBuilder.deserialize; None for bytes that are not a principal."""
     if data is None or len(data) < _PRINCIPAL_PREFIX:
-        return False
+        return None
     version = int.from_bytes(data[:_PRINCIPAL_PREFIX], "big", signed=True)
     if version != _PRINCIPAL_VERSION:
-        return False
+        return None
     try:
-        DefaultPrincipalData.decode_prefix(data[_PRINCIPAL_PREFIX:], version)
+        principal, _ = DefaultPrincipalData.decode_prefix(data[_PRINCIPAL_PREFIX:], version)
     except WireError:
-        return False
-    return True
+        return None
+    return principal
 
 
 def _says(structure: Struct, code: ErrorCode) -> bool:

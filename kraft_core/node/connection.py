@@ -23,6 +23,9 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.node.admission import Rank, plain_address
+from kraft_core.node.process_configuration import PLAINTEXT
+from kraft_core.node.service import RequestContext
+from kraft_core.security.principals import ANONYMOUS, host_text
 from kraft_wire.connection import ConnectionFault, RequestReceived, ServerConnection
 from kraft_wire.errors import WireError
 from kraft_wire.framing import FrameReader
@@ -162,6 +165,7 @@ class TurnWork:
 class Connection(asyncio.Protocol):
     """One accepted connection.
 
+    `principal` is who the peer has proved to be, `peer_host` and `peer_port` where it is.
     `software_name` is what ApiVersions told, `is_described` whether the node has made use of it.
     `inner` is what the request being served carries in turn, if it carries anything (`Unpack`).
     """
@@ -169,6 +173,9 @@ class Connection(asyncio.Protocol):
     def __init__(self, server: Server, listener: str) -> None:
         self.listener = listener
         self.peer_host = ""
+        self.peer_port = 0
+        self.security_protocol = PLAINTEXT
+        self.principal = ANONYMOUS
         self.rank = Rank.NEW
         self.software_name: str | None = None
         self.is_described = False
@@ -176,6 +183,7 @@ class Connection(asyncio.Protocol):
         self.active_at_s = 0.0
         self.inner: object = None
         self.is_large = False
+        self._address = self._host = ""
         self._server = server
         self._frames = RequestFrames(server.limits.requests)
         self._wire = ServerConnection(
@@ -212,13 +220,21 @@ class Connection(asyncio.Protocol):
         is_stopped = self.is_closed or self._is_write_paused or self._opens_at_s
         return not (self._is_busy or is_stopped)
 
+    def context(self, client_id: str | None) -> RequestContext:
+        """Who asks on it."""
+        if not self._host:
+            self._host = host_text(self._address)
+        return RequestContext(self.principal, self._host, self.security_protocol, client_id)
+
     # -- as a protocol ------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The peer is there; it is turned away if there is no place for it."""
         self._transport = cast("asyncio.Transport", transport)  # uvloop's is no subclass of it
         peer = transport.get_extra_info("peername")
-        self.peer_host = plain_address(str(peer[0])) if peer else ""
+        if peer:
+            self.peer_host, self.peer_port = plain_address(str(peer[0])), int(peer[1])
+            self._address = str(peer[0])
         self.active_at_s = self._server.now_s()
         self._server.transports.add(self._transport)
         wait_s = self._server.admit(self)

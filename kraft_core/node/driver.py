@@ -188,6 +188,7 @@ class Driver:
                     partial(connection.reply, request),
                     connection.inner,
                     partial(connection.reply_later, request) if is_large else None,
+                    connection.context(request.client_id),
                 )
             )
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.node.feature_levels import KRAFT_VERSION, LOWEST, METADATA_VERSION
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
+from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse, response_class
 
@@ -262,6 +263,23 @@ _NO_FEATURES: Final = FinalizedFeatures(levels={})
 
 
 @dataclass(frozen=True, slots=True)
+class RequestContext:
+    """Who asks, and how. For a forwarded request the broker's client (Kafka's RequestContext).
+
+    `host` is the address in Java's form, as the hosts of ACLs are written. `security_protocol` is
+    that of the connection, also for a forwarded request. `has_token` says that a delegation token
+    proved the principal.
+    """
+
+    principal: Principal = ANONYMOUS
+    host: str = ""
+    security_protocol: str = "PLAINTEXT"
+    client_id: str | None = None
+    has_token: bool = False
+    is_forwarded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ServedRequest:
     """A request that is not the replica's. `reply` takes the answer, now or later, and once.
 
@@ -275,6 +293,7 @@ class ServedRequest:
     reply: Callable[[Message], None]
     inner: object = None
     reply_later: Callable[[Callable[[], Message]], None] | None = None
+    context: RequestContext = RequestContext()
 
     def refuse(self, code: ErrorCode, text: str | None = None) -> None:
         """Answer with one error in every place; as many as a large request has take a while."""

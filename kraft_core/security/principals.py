@@ -1,11 +1,13 @@
-"""The principal of a TLS peer: the subject of its certificate as text in Java's form, then rules.
+"""Who is on the other side of a connection, as text in Java's form: its name and its address.
 
-Kafka compares principals as text, so that one name written in another way is another principal:
-`super.users`, ACLs and forwarded requests all hold Java's text (X500Principal.getName, RFC 2253).
+Kafka compares principals and hosts as text, so that one name written in another way is another
+principal: `super.users`, ACLs and forwarded requests all hold Java's text. The principal of a TLS
+peer is the subject of its certificate (X500Principal.getName, RFC 2253), mapped by rules.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,8 +17,19 @@ from kraft_core.security.errors import AuthenticationError, SecurityConfigError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ANONYMOUS: Final = "ANONYMOUS"
-"""The name of a peer without certificate and without SASL (KafkaPrincipal.ANONYMOUS)."""
+
+class Principal(NamedTuple):
+    """KafkaPrincipal: who asks; for a forwarded request the broker's client."""
+
+    type: str = "User"
+    name: str = "ANONYMOUS"
+
+    def __str__(self) -> str:
+        return f"{self.type}:{self.name}"
+
+
+ANONYMOUS: Final = Principal()
+"""A peer without certificate and without SASL (KafkaPrincipal.ANONYMOUS)."""
 
 MAPPING_RULES: Final = "ssl.principal.mapping.rules"
 _DEFAULT: Final = "DEFAULT"
@@ -39,6 +52,24 @@ _TEXT_TAGS: Final = frozenset((0x0C, 0x13, 0x14, 0x16, 0x1B, 0x1E))
 
 _ESCAPED: Final = re.compile(r'[,=+<>#;"\\]')
 _VERSION_TAG: Final = 0xA0
+
+
+def host_text(address: str) -> str:
+    """Write an IP address as InetAddress.getHostAddress does, for the hosts of ACLs.
+
+    IPv6 in eight groups without `::`, IPv4 without IPv6 around it; other text stays as it is.
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    groups = (int.from_bytes(found.packed[at : at + 2], "big") for at in range(0, 16, 2))
+    scope = f"%{found.scope_id}" if found.scope_id else ""
+    return ":".join(f"{group:x}" for group in groups) + scope
 
 
 def subject_name(certificate: bytes) -> str:

@@ -41,7 +41,15 @@ def test_a_request_is_taken_out():
     found = open_envelope(envelope())
     assert isinstance(found.message, DescribeQuorumRequest)
     assert (found.api_version, found.correlation_id) == (1, 77)
-    assert open_envelope(envelope(address=bytes(16))) == found
+    assert open_envelope(envelope(address=bytes(16)))._replace(host="127.0.0.1") == found
+
+
+def test_a_forwarded_request_has_the_principal_and_the_address_of_the_client():
+    token_owner = DefaultPrincipalData(type="Group", name="admin", token_authenticated=True)
+    principal = b"\x00\x00" + token_owner.encode(0)
+    found = open_envelope(envelope(principal=principal, address=bytes(15) + b"\x01"))
+    assert str(found.principal) == "Group:admin"
+    assert (found.host, found.client_id, found.has_token) == ("0:0:0:0:0:0:0:1", "a-client", True)
 
 
 def test_everything_that_may_be_forwarded_is_served():

@@ -294,3 +294,17 @@ def test_an_idle_connection_is_closed_and_one_that_waits_is_not(tmp_path):
         waiting.close()
 
     asked(tmp_path, story, **{"connections.max.idle.ms": "100"})
+
+
+def test_a_request_says_who_asks_it(tmp_path):
+    asked_by = []
+
+    async def story(node, client):
+        answer = node._service.receive
+        node._service.receive = lambda request: (asked_by.append(request.context), answer(request))
+        await client.ask(CreateTopicsRequest(), 5)
+
+    asked(tmp_path, story)
+    assert [str(context.principal) for context in asked_by] == ["User:ANONYMOUS"]
+    assert asked_by[0].host == "127.0.0.1"
+    assert (asked_by[0].security_protocol, asked_by[0].client_id) == ("PLAINTEXT", "raw")

@@ -7,7 +7,12 @@ import ssl
 import pytest
 
 from kraft_core.security.errors import AuthenticationError, SecurityConfigError
-from kraft_core.security.principals import PrincipalMapper, distinguished_name, subject_name
+from kraft_core.security.principals import (
+    PrincipalMapper,
+    distinguished_name,
+    host_text,
+    subject_name,
+)
 from tests.client.loopback import PEM
 from tests.security.test_stores import CERTIFICATE
 
@@ -50,6 +55,21 @@ def test_the_subject_of_a_certificate():
 )
 def test_names(der, text):
     assert distinguished_name(der) == text
+
+
+@pytest.mark.parametrize(
+    ("address", "text"),
+    [
+        ("10.1.2.3", "10.1.2.3"),
+        ("::1", "0:0:0:0:0:0:0:1"),
+        ("::ffff:10.1.2.3", "10.1.2.3"),
+        ("2001:DB8::a:0:1", "2001:db8:0:0:0:a:0:1"),
+        ("fe80::1%eth0", "fe80:0:0:0:0:0:0:1%eth0"),
+        ("", ""),
+    ],
+)
+def test_addresses_as_java_writes_them(address, text):
+    assert host_text(address) == text
 
 
 @pytest.mark.parametrize(
