@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 ENGINE = "kraft_wire.native._engine"
+
+_SECONDS_BETWEEN_LINES = 10
+_MIB = 1 << 20
 
 
 def load(path: str) -> None:
@@ -20,8 +25,14 @@ def load(path: str) -> None:
     spec.loader.exec_module(module)
 
 
+def resident_mib() -> int:
+    """Resident memory of this process in MiB: what grows without end, ends a long run."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") // _MIB
+
+
 def main(path: str, seed: str, count: str) -> int:
-    """Try so many inputs."""
+    """Try so many inputs; a line every ten seconds says how far the run is."""
     load(path)
     groups = import_module("tests.sanitize.groups")
     assert import_module("kraft_wire.native").compiled.__file__ == path
@@ -31,12 +42,12 @@ def main(path: str, seed: str, count: str) -> int:
     for number in range(most):
         run.run(number)
         now = time.monotonic()
-        if now - shown > 10 or number == most - 1:
+        if now - shown > _SECONDS_BETWEEN_LINES or number == most - 1:
             shown = now
             done = (number + 1) * groups.GROUP
             print(
                 f"{done} inputs, {done / (now - begin):.0f}/s,"
-                f" {run.differing} left to Python, which took them",
+                f" {run.differing} left to Python, which took them, {resident_mib()} MiB",
                 flush=True,
             )
     return 0
