@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from kraft_core.admin import cluster, features, quorum
 from kraft_core.admin.routes import BrokerRoute, ControllerRoute
-from kraft_core.client.endpoints import parse_endpoints
-from kraft_core.client.settings import Settings
+from kraft_core.client.settings import Settings, parse_endpoints
 
 if TYPE_CHECKING:
     import ssl

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kraft_core.admin.errors import UnknownNodeError, check
 from kraft_core.admin.routes import ask
-from kraft_core.client.endpoints import Endpoint
+from kraft_core.client.settings import Endpoint
 from kraft_wire import messages
 
 if TYPE_CHECKING:

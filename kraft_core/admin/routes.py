@@ -12,19 +12,17 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from kraft_core.admin.errors import UnsupportedRequestError
 from kraft_core.client import steps
-from kraft_core.client.backoff import Backoff
 from kraft_core.client.errors import ClientError, ConnectionLostError, NotControllerError
-from kraft_core.client.leadership import denies_leadership
-from kraft_core.client.metadata_log import VOTE
+from kraft_core.client.metadata_log import VOTE, denies_leadership
 from kraft_core.client.quorum import Quorum
 from kraft_core.client.session import Session, open_session
+from kraft_core.client.settings import Backoff
 from kraft_wire.errors import EncodeError, UnsupportedVersionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.client.endpoints import Endpoint
-    from kraft_core.client.settings import Settings
+    from kraft_core.client.settings import Endpoint, Settings
     from kraft_core.client.steps import Operation
     from kraft_wire.message import Message
 

@@ -6,9 +6,11 @@ driven either by `blocking` sockets or in an event loop (`asynchronous`). Rule: 
 ssl is imported before it is used, and no module of this package before somebody asks for a name of
 it, so that a command starts with what it needs.
 
-Reading order: `steps`, `session`, `metadata_log`, `quorum` (finding the leader), `log_reader` and
-`snapshot_download` (what is committed), `following` (all of it), `changes` (what a user sees),
-`tailing` and `client` (what a user calls). `security`: listeners with TLS or SASL.
+Where to find what: the words between logic and sockets: `steps`. One connection to one node:
+`session`. Who leads: `quorum`. Requests for the metadata log and what answers mean: `metadata_log`.
+What is committed, and snapshots: `log_reader`. Records as a user gets them: `changes`. What a user
+calls: `client` and `tailing`. Addresses, times and bounds: `settings`. Listeners with TLS or SASL:
+`security`.
 """
 
 from __future__ import annotations
@@ -18,8 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kraft_core.client.changes import Change
-    from kraft_core.client.client import AsyncClient, Client
-    from kraft_core.client.endpoints import Endpoint, parse_endpoints
+    from kraft_core.client.client import AsyncClient, Client, LiveLog
     from kraft_core.client.errors import (
         AuthenticationError,
         ClientError,
@@ -33,12 +34,10 @@ if TYPE_CHECKING:
         UnreadableRecordError,
         WrongClusterError,
     )
-    from kraft_core.client.live_log import LiveLog
-    from kraft_core.client.metadata_log import SnapshotId
-    from kraft_core.client.positions import Committed, Position, SnapshotNeeded
+    from kraft_core.client.metadata_log import Committed, Position, SnapshotId, SnapshotNeeded
     from kraft_core.client.quorum import Leader
     from kraft_core.client.security import read_security
-    from kraft_core.client.settings import Settings
+    from kraft_core.client.settings import Endpoint, Settings, parse_endpoints
     from kraft_core.client.tailing import tail, tail_async
 
 _MODULES = {
@@ -47,24 +46,24 @@ _MODULES = {
     "Change": "changes",
     "Client": "client",
     "ClientError": "errors",
-    "Committed": "positions",
+    "Committed": "metadata_log",
     "ConnectionLostError": "errors",
-    "Endpoint": "endpoints",
+    "Endpoint": "settings",
     "Leader": "quorum",
     "LeaderNotFoundError": "errors",
-    "LiveLog": "live_log",
+    "LiveLog": "client",
     "LogTruncatedError": "errors",
     "NotControllerError": "errors",
-    "Position": "positions",
+    "Position": "metadata_log",
     "PositionError": "errors",
     "RefusedError": "errors",
     "SecurityConfigError": "errors",
     "Settings": "settings",
     "SnapshotId": "metadata_log",
-    "SnapshotNeeded": "positions",
+    "SnapshotNeeded": "metadata_log",
     "UnreadableRecordError": "errors",
     "WrongClusterError": "errors",
-    "parse_endpoints": "endpoints",
+    "parse_endpoints": "settings",
     "read_security": "security",
     "tail": "tailing",
     "tail_async": "tailing",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import ssl
     from collections.abc import Generator
 
-    from kraft_core.client.endpoints import Endpoint
+    from kraft_core.client.settings import Endpoint
     from kraft_core.client.steps import Operation
 
 T = TypeVar("T")

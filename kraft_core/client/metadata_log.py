@@ -1,23 +1,33 @@
-"""The requests that read `__cluster_metadata`, and their answers in one flat form.
+"""The requests that read `__cluster_metadata`, and what the answers to them mean.
 
 Every request is that of a consumer: replica id -1, which a leader serves and does not track, so
-that the reader never counts as voter or observer.
+that the reader never counts as voter or observer. Records are checked before any of them is
+handed on.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.client.endpoints import Endpoint
-from kraft_core.client.errors import CorruptAnswerError
+from kraft_core.client.errors import (
+    ConnectionLostError,
+    CorruptAnswerError,
+    RefusedError,
+    WrongClusterError,
+)
+from kraft_core.client.settings import Endpoint
 from kraft_wire import messages
+from kraft_wire.errors import ErrorCode, WireError
+from kraft_wire.message import Struct
 from kraft_wire.messages import DescribeQuorumRequest, FetchRequest, FetchResponse
 from kraft_wire.primitives import Uuid
+from kraft_wire.records.batch import RecordBatch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from kraft_core.client.settings import Settings
+    from kraft_wire.message import Message
 
 TOPIC: Final = "__cluster_metadata"
 TOPIC_ID: Final = Uuid((1).to_bytes(16, "big"))
@@ -181,3 +191,162 @@ def describe_quorum_request() -> DescribeQuorumRequest:
     partition = DescribeQuorumRequest.PartitionData(partition_index=0)
     topic = DescribeQuorumRequest.TopicData(topic_name=TOPIC, partitions=(partition,))
     return DescribeQuorumRequest(topics=(topic,))
+
+
+class Position(NamedTuple):
+    """The next offset to read, and the epoch of the record before it; None where unknown.
+
+    Behind a record of offset N and epoch E the position is (N + 1, E).
+    """
+
+    offset: int
+    epoch: int | None = None
+
+
+class SnapshotNeeded(NamedTuple):
+    """The leader's log begins behind the position, or is another; it has this snapshot."""
+
+    snapshot_id: SnapshotId
+    log_start_offset: int
+
+
+class Committed(NamedTuple):
+    """Committed batches, the first of which may begin before what was asked for; and what next."""
+
+    batches: tuple[RecordBatch, ...]
+    position: Position
+
+
+class Note(NamedTuple):
+    """What happened to the connection, in a sentence for a person."""
+
+    text: str
+
+
+def beyond_start(offset: int, needed: SnapshotNeeded) -> str:
+    """Say that an offset is gone."""
+    return f"offset {offset} is no longer in the log, which begins at {needed.log_start_offset}"
+
+
+NONE: Final = 0
+NOT_LEADER: Final = 6
+CLUSTER_AUTHORIZATION_FAILED: Final = 31
+NOT_CONTROLLER: Final = 41
+FENCED_LEADER_EPOCH: Final = 74
+UNKNOWN_LEADER_EPOCH: Final = 75
+INCONSISTENT_CLUSTER_ID: Final = 104
+
+NOT_LEADER_ERRORS: Final = (NOT_LEADER, FENCED_LEADER_EPOCH, UNKNOWN_LEADER_EPOCH)
+"""What a node answers that does not lead, or not in the epoch of the request."""
+
+LEADERSHIP_ERRORS: Final = frozenset((NOT_LEADER, NOT_CONTROLLER))
+
+
+def denies_leadership(response: Message) -> bool:
+    """Whether a response of any API says that the node does not lead."""
+    return not LEADERSHIP_ERRORS.isdisjoint(_error_codes(response))
+
+
+def _error_codes(value: object) -> Iterator[int]:
+    """All error codes in a response, whatever it is made of."""
+    if isinstance(value, tuple):
+        for element in value:
+            yield from _error_codes(element)
+    elif isinstance(value, Struct):
+        names: tuple[str, ...] = value._FIELDS
+        for name in names:
+            part = getattr(value, name)
+            if name == "error_code":
+                yield part
+            else:
+                yield from _error_codes(part)
+
+
+def checked_answer(response: Message, endpoint: Endpoint) -> FetchAnswer:
+    """Flatten a Fetch response; raise what its top-level error means."""
+    if not isinstance(response, FetchResponse):
+        raise ConnectionLostError(f"{endpoint} answers out of turn")
+    answer = fetch_answer(response)
+    if answer.top_error == INCONSISTENT_CLUSTER_ID:
+        raise WrongClusterError(f"{endpoint} belongs to another cluster")
+    if answer.top_error == CLUSTER_AUTHORIZATION_FAILED:
+        raise RefusedError(f"reading the metadata log of {endpoint}", answer.top_error)
+    if answer.top_error:
+        code = ErrorCode(answer.top_error)
+        raise ConnectionLostError(f"{endpoint} answers with error {code} ({code.name})")
+    return answer
+
+
+def why_not_leader(endpoint: Endpoint, answer: FetchAnswer) -> str:
+    """Say in a sentence what a node answered that does not lead."""
+    if answer.error in NOT_LEADER_ERRORS:
+        leader = f"names node {answer.leader_id}" if answer.leader_id >= 0 else "knows no leader"
+        return f"{endpoint} does not lead and {leader}"
+    code = ErrorCode(answer.error)
+    return f"{endpoint} answers with error {code} ({code.name})"
+
+
+SNAPSHOT_HEADER = 3
+"""The type of the control record that every snapshot begins with."""
+
+_LOG_OVERHEAD = 12
+
+
+def parse_batches(records: bytes, offset: int, epoch: int) -> list[RecordBatch]:
+    """Read the batches of a Fetch at `offset`; the record before it is of `epoch` or an older one.
+
+    A last batch that is cut short is left out. Raises CorruptAnswerError for damage, for a gap and
+    for an epoch that falls: a log that was replicated like that is none.
+    """
+    batches = []
+    for batch in _whole_batches(records):
+        if batch.last_offset < offset:
+            continue
+        if batch.base_offset > offset or batch.partition_leader_epoch < epoch:
+            raise CorruptAnswerError(
+                f"a batch at offset {batch.base_offset} of epoch {batch.partition_leader_epoch}"
+                f" cannot follow offset {offset} of epoch {epoch}"
+            )
+        offset, epoch = batch.last_offset + 1, batch.partition_leader_epoch
+        batches.append(batch)
+    if records and not batches:
+        raise CorruptAnswerError(f"no whole batch in {len(records)} bytes of records")
+    return batches
+
+
+def parse_snapshot(data: bytes) -> list[RecordBatch]:
+    """Read the batches of a whole snapshot, whose offsets count from 0."""
+    batches = list(_whole_batches(data))
+    if sum(batch.size for batch in batches) != len(data):
+        raise CorruptAnswerError("the snapshot ends inside a batch")
+    if not batches or _first_control_type(batches[0]) != SNAPSHOT_HEADER:
+        raise CorruptAnswerError("the snapshot does not begin with a header")
+    offset = 0
+    for batch in batches:
+        if batch.base_offset != offset:
+            raise CorruptAnswerError(f"a batch at offset {batch.base_offset} of the snapshot")
+        offset = batch.last_offset + 1
+    return batches
+
+
+def _first_control_type(batch: RecordBatch) -> int:
+    """The type in the key of a batch's first record; -1 where that is no control record."""
+    key = next((record.key for record in batch.records()), None) if batch.is_control else None
+    return -1 if key is None else int.from_bytes(key[2:4], "big")
+
+
+def _whole_batches(records: bytes) -> Iterator[RecordBatch]:
+    position = 0
+    while len(records) - position >= _LOG_OVERHEAD:
+        size = _LOG_OVERHEAD + int.from_bytes(
+            records[position + 8 : position + 12], "big", signed=True
+        )
+        if 0 < len(records) - position < size:
+            return
+        try:
+            batch = RecordBatch.parse(records, position)
+            batch.validate()
+        except WireError as error:
+            raise CorruptAnswerError(f"damaged records: {error}") from None
+        yield batch
+        position += batch.size

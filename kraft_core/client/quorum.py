@@ -12,32 +12,29 @@ from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.client import steps
-from kraft_core.client.backoff import Backoff
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import (
     ClientError,
     ConnectionLostError,
     LeaderNotFoundError,
     NotControllerError,
 )
-from kraft_core.client.leadership import (
-    FENCED_LEADER_EPOCH,
-    NONE,
-    NOT_LEADER_ERRORS,
-    checked_answer,
-    denies_leadership,
-    why_not_leader,
-)
 from kraft_core.client.metadata_log import (
     DESCRIBE_QUORUM,
+    FENCED_LEADER_EPOCH,
     FETCH,
+    NONE,
+    NOT_LEADER_ERRORS,
     VOTE,
     FetchAnswer,
+    Note,
+    checked_answer,
+    denies_leadership,
     describe_quorum_request,
     fetch_request,
+    why_not_leader,
 )
-from kraft_core.client.positions import Note
 from kraft_core.client.session import Session, open_session
+from kraft_core.client.settings import Backoff, Endpoint
 from kraft_wire.errors import UnsupportedVersionError
 from kraft_wire.messages import DescribeQuorumResponse
 
@@ -296,6 +293,23 @@ class Quorum:
         if isinstance(response, DescribeQuorumResponse):
             for endpoint in _same_listener(response, session.endpoint):
                 self._remember(endpoint)
+
+
+def known_high_watermark(quorum: Quorum) -> Operation[int]:
+    """Ask the leader for its high watermark; a new one needs a moment until it knows it."""
+    settings = quorum.settings
+    backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
+    deadline = (yield from steps.now()) + settings.patience_s
+    while True:
+        answer = yield from quorum.probe_leader()
+        if answer.high_watermark >= 0:
+            return answer.high_watermark
+        pause_s = backoff.next_s()
+        if (yield from steps.now()) + pause_s > deadline:
+            raise LeaderNotFoundError(
+                f"the leader has known no high watermark for {settings.patience_s:g} s"
+            )
+        yield from steps.sleep(pause_s)
 
 
 def _require_controller(session: Session) -> None:

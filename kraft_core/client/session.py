@@ -16,8 +16,7 @@ from kraft_wire.connection import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.client.endpoints import Endpoint
-    from kraft_core.client.settings import Settings
+    from kraft_core.client.settings import Endpoint, Settings
     from kraft_core.client.steps import Operation
     from kraft_wire.message import Message
     from kraft_wire.schema import VersionRange

@@ -1,15 +1,47 @@
-"""How a client behaves: names, times and bounds, each with a default."""
+"""How a client behaves: addresses of nodes, times and bounds, pauses between attempts."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kraft_wire.limits import FRAME_BYTES_MAX
 
 if TYPE_CHECKING:
     from kraft_core.security.sasl_client import Credentials
+
+PORT_MAX = 65535
+
+
+class Endpoint(NamedTuple):
+    """Where a node listens."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def parse_endpoints(text: str) -> tuple[Endpoint, ...]:
+    """Read `HOST:PORT[,HOST:PORT...]`; raises ValueError with one sentence for anything else."""
+    found = dict.fromkeys(_parse(part.strip()) for part in text.split(",") if part.strip())
+    if not found:
+        raise ValueError("no address is given: HOST:PORT[,HOST:PORT...] is expected")
+    return tuple(found)
+
+
+def _parse(text: str) -> Endpoint:
+    host, _, port = text.rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    elif ":" in host:
+        raise ValueError(f"{text!r} is no HOST:PORT: an IPv6 host stands in brackets")
+    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) <= PORT_MAX:
+        raise ValueError(f"{text!r} is no HOST:PORT")
+    return Endpoint(host, int(port))
+
 
 MEBIBYTE = 1_048_576
 
@@ -38,3 +70,28 @@ class Settings:
     frame_bytes_max: int = FRAME_BYTES_MAX
     sasl: Credentials | None = None
     random: random.Random = field(default_factory=random.Random)
+
+
+class Backoff:
+    """Doubles from `lowest_s` up to `highest_s`, with up to a fifth more or less at random.
+
+    The jitter keeps clients that lost the same leader from coming back in step.
+    """
+
+    JITTER = 0.2
+
+    def __init__(self, lowest_s: float, highest_s: float, rng: random.Random) -> None:
+        self._lowest_s = lowest_s
+        self._highest_s = highest_s
+        self._rng = rng
+        self._failures = 0
+
+    def next_s(self) -> float:
+        """Count a failure; return how long to wait after it."""
+        wait_s = min(self._highest_s, self._lowest_s * float(2 ** min(self._failures, 30)))
+        self._failures += 1
+        return wait_s * self._rng.uniform(1 - self.JITTER, 1 + self.JITTER)
+
+    def reset(self) -> None:
+        """Count a success: the next failure is the first again."""
+        self._failures = 0

@@ -15,7 +15,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from kraft_core.client.endpoints import Endpoint
+    from kraft_core.client.settings import Endpoint
 
 
 class Connect(NamedTuple):

@@ -12,7 +12,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Final, Protocol
 
 from kraft_core.client import LogTruncatedError, Position, SnapshotId, SnapshotNeeded
-from kraft_core.client.batches import parse_snapshot
+from kraft_core.client.metadata_log import parse_snapshot
 from kraft_spark.quorum.offsets import Limits, StreamOffset, beginning_of
 
 if TYPE_CHECKING:

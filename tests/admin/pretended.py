@@ -8,8 +8,8 @@ import socketserver
 import threading
 
 from kraft_core.client import Settings
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.metadata_log import TOPIC
+from kraft_core.client.settings import Endpoint
 from kraft_wire.connection import RequestReceived, ServerConnection
 from kraft_wire.messages import (
     ApiVersionsRequest,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from kraft_core.client.changes import Change
-from kraft_core.client.following import follow
 from kraft_core.client.quorum import Quorum
 from kraft_core.client.settings import Settings
+from kraft_core.client.tailing import follow
 from kraft_wire.messages import FetchResponse
 from tests.client.batch_bytes import leader_change, snapshot, topics
 from tests.client.fake_quorum import World

@@ -11,9 +11,9 @@ import heapq
 import itertools
 from dataclasses import dataclass, field
 
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import ConnectionLostError
 from kraft_core.client.metadata_log import TOPIC, TOPIC_ID
+from kraft_core.client.settings import Endpoint
 from kraft_core.client.steps import (
     AskTime,
     Connect,

@@ -14,7 +14,7 @@ import ssl
 import threading
 from pathlib import Path
 
-from kraft_core.client.endpoints import Endpoint
+from kraft_core.client.settings import Endpoint
 from kraft_wire.connection import RequestReceived, ServerConnection
 from tests.client.batch_bytes import leader_change, topics
 from tests.client.fake_quorum import Node, Parked, World, answer, fetched

@@ -8,10 +8,9 @@ import hmac
 
 import pytest
 
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import AuthenticationError
 from kraft_core.client.session import open_session
-from kraft_core.client.settings import Settings
+from kraft_core.client.settings import Endpoint, Settings
 from kraft_core.client.steps import AskTime, Connect, Receive, Send
 from kraft_core.security.sasl_client import Credentials
 from kraft_wire.connection import ServerConnection

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kraft_core.client.backoff import Backoff
+from kraft_core.client.settings import Backoff
 
 
 def test_waits_double_up_to_the_highest_with_a_fifth_of_jitter():

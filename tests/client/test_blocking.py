@@ -14,8 +14,8 @@ from kraft_core.client import (
     steps,
     tail,
 )
-from kraft_core.client.endpoints import parse_endpoints
 from kraft_core.client.session import open_session
+from kraft_core.client.settings import parse_endpoints
 from tests.client.both_ways import BOTH, DEAF, HASTY
 from tests.client.loopback import client_tls, controller, silent_listener
 

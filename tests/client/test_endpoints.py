@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.client.endpoints import Endpoint, parse_endpoints
+from kraft_core.client.settings import Endpoint, parse_endpoints
 
 
 @pytest.mark.parametrize(

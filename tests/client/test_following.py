@@ -6,8 +6,8 @@ from kraft_core.client.errors import (
     LeaderNotFoundError,
     PositionError,
 )
-from kraft_core.client.following import BEGINNING, Wish
-from kraft_core.client.positions import Note, Position
+from kraft_core.client.metadata_log import Note, Position
+from kraft_core.client.tailing import BEGINNING, Wish
 from kraft_wire.messages import DescribeQuorumResponse
 from tests.client.batch_bytes import leader_change, topics
 from tests.client.cluster import (

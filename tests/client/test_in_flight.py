@@ -11,8 +11,8 @@ import time
 import pytest
 
 from kraft_core.client import AsyncClient, Client, ConnectionLostError, Settings
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.session import open_session
+from kraft_core.client.settings import Endpoint
 from kraft_wire.connection import RequestReceived, ServerConnection
 from kraft_wire.messages import (
     ApiVersionsRequest,

@@ -2,10 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import ConnectionLostError, RefusedError, WrongClusterError
-from kraft_core.client.leadership import checked_answer, denies_leadership, why_not_leader
-from kraft_core.client.metadata_log import FetchAnswer
+from kraft_core.client.metadata_log import (
+    FetchAnswer,
+    checked_answer,
+    denies_leadership,
+    why_not_leader,
+)
+from kraft_core.client.settings import Endpoint
 from kraft_wire.messages import (
     AddRaftVoterResponse,
     DescribeQuorumResponse,

@@ -8,8 +8,8 @@ from kraft_core.client.errors import (
     PositionError,
     RefusedError,
 )
-from kraft_core.client.following import BEGINNING, Wish
-from kraft_core.client.positions import Position
+from kraft_core.client.metadata_log import Position
+from kraft_core.client.tailing import BEGINNING, Wish
 from tests.client.batch_bytes import leader_change, topics
 from tests.client.cluster import (
     following,

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import CorruptAnswerError
 from kraft_core.client.metadata_log import (
     SnapshotId,
@@ -12,7 +11,7 @@ from kraft_core.client.metadata_log import (
     fetch_snapshot_request,
     snapshot_piece,
 )
-from kraft_core.client.settings import Settings
+from kraft_core.client.settings import Endpoint, Settings
 from kraft_wire.messages import FetchRequest, FetchResponse, FetchSnapshotResponse
 from kraft_wire.primitives import Uuid
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from kraft_core.client.metadata_log import SnapshotId
-from kraft_core.client.positions import Position, SnapshotNeeded, beyond_start
+from kraft_core.client.metadata_log import Position, SnapshotId, SnapshotNeeded, beyond_start
 
 
 def test_the_epoch_of_a_position_may_be_unknown():

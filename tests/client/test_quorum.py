@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import (
     ConnectionLostError,
     LeaderNotFoundError,
@@ -12,9 +11,9 @@ from kraft_core.client.errors import (
     RefusedError,
     WrongClusterError,
 )
-from kraft_core.client.positions import Note
+from kraft_core.client.metadata_log import Note
 from kraft_core.client.quorum import Leader, Quorum
-from kraft_core.client.settings import Settings
+from kraft_core.client.settings import Endpoint, Settings
 from kraft_wire.errors import UnsupportedVersionError
 from kraft_wire.messages import (
     DescribeQuorumRequest,

@@ -3,10 +3,9 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.client import steps
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import ConnectionLostError
 from kraft_core.client.session import open_session
-from kraft_core.client.settings import Settings
+from kraft_core.client.settings import Endpoint, Settings
 from kraft_core.client.steps import AskTime, Connect, Receive, Send
 from kraft_wire.connection import ServerConnection
 from kraft_wire.errors import UnsupportedVersionError

@@ -5,7 +5,7 @@ import pytest
 from kraft_core.client.errors import (
     ClientError,
 )
-from kraft_core.client.following import BEGINNING, Wish
+from kraft_core.client.tailing import BEGINNING, Wish
 from kraft_wire.messages import FetchSnapshotResponse
 from tests.client.batch_bytes import leader_change, snapshot, topics
 from tests.client.cluster import (

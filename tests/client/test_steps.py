@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.client import steps
-from kraft_core.client.endpoints import Endpoint
+from kraft_core.client.settings import Endpoint
 
 NODE = Endpoint("c1", 9093)
 

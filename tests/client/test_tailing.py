@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from kraft_core.client import Change, steps, tail, tail_async
-from kraft_core.client.positions import Note
+from kraft_core.client.metadata_log import Note
 from kraft_wire.messages import TopicRecord
 from tests.client.loopback import controller
 

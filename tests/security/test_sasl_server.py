@@ -9,10 +9,9 @@ import time
 
 import pytest
 
-from kraft_core.client.endpoints import Endpoint
 from kraft_core.client.errors import AuthenticationError
 from kraft_core.client.session import open_session
-from kraft_core.client.settings import Settings
+from kraft_core.client.settings import Endpoint, Settings
 from kraft_core.client.steps import AskTime, Connect, Receive, Send
 from kraft_core.security import sasl_server
 from kraft_core.security.oauthbearer import UnsecuredToken, UnsecuredValidator
