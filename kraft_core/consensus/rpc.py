@@ -1,6 +1,6 @@
 """The requests and responses of KRaft, flat: one partition, no versions, no topics.
 
-Requests are named as the protocol's verbs, responses end in `Response`. `replica/rpc_mapping.py`
+Requests are named as the protocol's verbs, responses end in `Response`. `replica/rpc_mapping`
 is the one place that knows their form on the wire. Numbers stand here as they came (a hostile -5
 stays -5, the core judges it); a zero uuid is None, an absent string is None.
 

@@ -39,8 +39,7 @@ from kraft_core.node.server import Server
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
 from kraft_core.node.tasks import Conditions, Tasks
 from kraft_core.replica import AppendOutcome, Ports, Replica
-from kraft_core.replica.accumulator import checked_values
-from kraft_core.replica.appends import refused
+from kraft_core.replica.appends import checked_values, refused
 from kraft_core.storage.disk_files import free_bytes
 from kraft_wire.connection.client import SOFTWARE
 from kraft_wire.errors import ErrorCode

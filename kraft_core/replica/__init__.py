@@ -1,13 +1,21 @@
 """The replica: performs what the consensus core decides, against ports.
 
 Rule: no asyncio, time, socket, storage, node or simulation is imported here, so that the same code
-runs in a node and in virtual time. Reading order: `ports` (what a driver has to bring),
-`state_machine` (what an embedder has to bring), `replica`. Beneath it `performing` (effect by
-effect) with its `parts`: `accumulator`, `data_batches` and `appends` (from records to tickets),
-`answers`, `applying`, `leadership`, `snapshot_production`, `snapshot_writing`, `snapshot_loading`,
-`log_progress`. `follower_records` asks whether fetched bytes are what they should be. `rpc_mapping`
-and its parts are the only translation between `kraft_core.consensus.rpc` and messages on the wire.
-`docs/replica.md` tells the whole story.
+runs in a node and in virtual time. `docs/replica.md` describes how the parts work together.
+
+| Question | Module |
+|---|---|
+| What does a driver have to bring, and in which order does it call? | `ports` |
+| What does an embedder have to bring? | `state_machine` |
+| What happens in a turn? | `replica` |
+| Which port does an effect call? | `performing` |
+| What becomes of an append? | `appends` |
+| When does the state machine see a record, a snapshot or a leader? | `applying` |
+| Who writes a snapshot, and who reads it back? | `snapshots` |
+| Who answers a Fetch or a FetchSnapshot from disk? | `answers` |
+| Which bytes does a leader write, and which does a follower accept? | `batches` |
+| How does a request of consensus become a message on the wire? | `rpc_mapping` |
+| Limits and thresholds | `config` |
 """
 
 from __future__ import annotations

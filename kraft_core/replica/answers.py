@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.events import ReplyTo
     from kraft_core.consensus.rpc import Response
     from kraft_core.quorum_topic import QuorumTopic
-    from kraft_core.replica.log_progress import LogProgress
+    from kraft_core.replica.applying import LogProgress
     from kraft_core.replica.ports import Found, Network, Reads
 
 

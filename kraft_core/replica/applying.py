@@ -1,28 +1,126 @@
-"""The state machine's way through snapshot and log, as far as both are committed and durable here.
+"""What the state machine sees, and when: snapshot and log, and who leads.
 
-Applied is what lies below both the high watermark and the flushed end: a leader may know that a
-majority has a record before its own disk does, and what is applied must never be lost by a crash.
+`Applier` applies what lies below both the high watermark and the flushed end (`LogProgress`): a
+leader may know that a majority has a record before its own disk does, and what is applied must
+never be lost by a crash.
+
+`Leadership` holds back the news that this replica leads. A state machine must have seen everything
+that was committed before its epoch when it begins to write, so it hears of its own leadership only
+after the first record of the epoch was applied here (as Kafka's ListenerContext does). It hears of
+every other leader at once.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.invariants import ensure
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch, SnapshotId
+from kraft_core.consensus.values import (
+    BOOTSTRAP_SNAPSHOT_ID,
+    LeaderAndEpoch,
+    LeaderChange,
+    OffsetAndEpoch,
+    SnapshotId,
+)
 from kraft_core.replica.appends import AppendsInFlight
-from kraft_core.replica.data_batches import data_batch
-from kraft_core.replica.snapshot_loading import SnapshotLoading
+from kraft_core.replica.batches import data_batch
+from kraft_core.replica.snapshots import SnapshotLoading
 from kraft_wire.errors import CorruptRecordError
 from kraft_wire.records import RecordBatch, iter_batches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kraft_core.consensus.effects import AppendControlRecords
+    from kraft_core.consensus.log import LogView
     from kraft_core.replica.config import ReplicaConfig
-    from kraft_core.replica.log_progress import LogProgress
     from kraft_core.replica.ports import LogStore, SnapshotStore
     from kraft_core.replica.state_machine import StateMachine
+
+
+@dataclass(slots=True)
+class LogProgress:
+    """Generation, start and durable end of the log, as far as effects were performed.
+
+    The core's `LogView` changes when an effect is decided, which is earlier: effects may wait until
+    quorum-state is durable. What is read and applied here has to agree with what the ports have
+    been called for, so the replica follows effects and completions itself. `flushed_end` is never
+    above what a completion reported.
+    """
+
+    generation: int = 0
+    start_offset: int = 0
+    flushed_end: int = 0
+    is_settled: bool = True
+
+    def start(self, log_view: LogView) -> None:
+        """Take the log as recovery found it, all of it durable."""
+        self.generation = log_view.generation
+        self.start_offset = log_view.start_offset
+        self.flushed_end = log_view.flushed_end
+
+    def truncate(self, generation: int, end_offset: int) -> None:
+        """A cut was queued."""
+        self.generation = generation
+        self.is_settled = False
+        self.flushed_end = min(self.flushed_end, end_offset)
+
+    def reset(self, generation: int, start_offset: int) -> None:
+        """A reset was queued."""
+        self.generation = generation
+        self.is_settled = False
+        self.start_offset = self.flushed_end = start_offset
+
+    def delete_prefix(self, start_offset: int) -> None:
+        """Everything below that offset may be gone."""
+        self.start_offset = max(self.start_offset, start_offset)
+
+    def settled(self, generation: int, end_offset: int) -> None:
+        """A cut or reset is durable."""
+        if generation == self.generation:
+            self.is_settled = True
+            self.flushed_end = end_offset
+
+    def flushed(self, generation: int, end_offset: int) -> None:
+        """Everything below that end is durable."""
+        if generation == self.generation:
+            self.flushed_end = max(self.flushed_end, end_offset)
+
+
+class Leadership:
+    """Follows `AnnounceLeader`. `leading_epoch` is the epoch that we lead, None while we do not."""
+
+    def __init__(self, own_id: int | None, machine: StateMachine) -> None:
+        self._own_id = own_id
+        self._machine = machine
+        self._epoch_start = (-1, -1)
+        self._untold: LeaderAndEpoch | None = None
+        self.current = LeaderAndEpoch(None, 0)
+        self.leading_epoch: int | None = None
+
+    def control_appended(self, effect: AppendControlRecords) -> None:
+        """Remember where our epoch begins."""
+        if any(isinstance(record, LeaderChange) for record in effect.records):
+            self._epoch_start = (effect.epoch, effect.base_offset)
+
+    def announce(self, leader: LeaderAndEpoch) -> None:
+        """Take another leader or epoch; the state machine is not told before `applied`."""
+        self.current = self._untold = leader
+        leads = leader.leader_id is not None and leader.leader_id == self._own_id
+        self.leading_epoch = leader.epoch if leads else None
+
+    def applied(self, applied_end: int) -> None:
+        """The state machine has seen everything below that offset: tell it what it may know."""
+        untold = self._untold
+        if untold is None or (self.leading_epoch is not None and not self._has_seen(applied_end)):
+            return
+        self._untold = None
+        self._machine.leader_changed(untold)
+
+    def _has_seen(self, applied_end: int) -> bool:
+        epoch, start = self._epoch_start
+        return epoch == self.leading_epoch and applied_end > start
 
 
 class Applier:

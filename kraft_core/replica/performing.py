@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from kraft_core.consensus.effects import (
@@ -30,7 +31,12 @@ from kraft_core.consensus.effects import (
 from kraft_core.consensus.events import SnapshotFailed
 from kraft_core.consensus.values import BatchSummary
 from kraft_core.log_batches import control_batch, control_message
+from kraft_core.replica.answers import Answers
+from kraft_core.replica.appends import Accumulator, AppendsInFlight
+from kraft_core.replica.applying import Applier, Leadership, LogProgress
+from kraft_core.replica.ports import DirectReads
 from kraft_core.replica.rpc_mapping import wire_request
+from kraft_core.replica.snapshots import SnapshotProduction
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records import stamp
 
@@ -40,8 +46,10 @@ if TYPE_CHECKING:
     from kraft_core.consensus.events import Event
     from kraft_core.consensus.values import LeaderAndEpoch
     from kraft_core.quorum_topic import QuorumTopic
-    from kraft_core.replica.parts import Parts
+    from kraft_core.replica.config import ReplicaConfig
     from kraft_core.replica.ports import Ports
+    from kraft_core.replica.state_machine import StateMachine
+
 
 _LogEffect = AppendControlRecords | TruncateLog | ResetLog | DeleteLogPrefix
 _SnapshotEffect = (
@@ -52,6 +60,43 @@ _SnapshotEffect = (
     | DiscardSnapshot
     | DeleteSnapshots
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a replica remembers beside consensus."""
+
+    progress: LogProgress
+    answers: Answers
+    applier: Applier
+    production: SnapshotProduction
+    leadership: Leadership
+    accumulator: Accumulator
+    appends: AppendsInFlight
+
+    @classmethod
+    def of(
+        cls,
+        own_id: int | None,
+        ports: Ports,
+        machine: StateMachine,
+        config: ReplicaConfig,
+        wake: Callable[[], None],
+    ) -> Parts:
+        """The parts of a replica that has not started yet."""
+        progress = LogProgress()
+        appends = AppendsInFlight()
+        reads = ports.reads or DirectReads(ports.log, ports.snapshots)
+        applier = Applier(machine, ports.log, ports.snapshots, config, progress, appends=appends)
+        return cls(
+            progress,
+            Answers(ports.network, reads, progress, config.topic),
+            applier,
+            SnapshotProduction(machine, ports.snapshots, applier, ports.clock, config),
+            Leadership(own_id, machine),
+            Accumulator(config, ports.clock, wake),
+            appends,
+        )
 
 
 class Performer:

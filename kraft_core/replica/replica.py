@@ -34,8 +34,7 @@ from kraft_core.consensus.rpc import FetchResponse
 from kraft_core.consensus.values import FailureReason
 from kraft_core.replica.appends import AppendTicket, BatchTickets, refused
 from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.parts import Parts
-from kraft_core.replica.performing import Performer
+from kraft_core.replica.performing import Parts, Performer
 from kraft_core.replica.rpc_mapping import request_from_wire, response_from_wire
 from kraft_wire.errors import DecodeError, ErrorCode
 from kraft_wire.message import Message

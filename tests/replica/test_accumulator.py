@@ -7,8 +7,7 @@ from array import array
 import pytest
 
 from kraft_core.consensus.values import BatchSummary
-from kraft_core.replica.accumulator import Accumulator
-from kraft_core.replica.appends import AppendOutcome
+from kraft_core.replica.appends import Accumulator, AppendOutcome
 from kraft_core.replica.config import ReplicaConfig
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records import RecordBatch

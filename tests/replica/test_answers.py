@@ -7,7 +7,7 @@ from kraft_core.consensus.effects import SendRecords, SendSnapshotChunk
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.answers import Answers
-from kraft_core.replica.log_progress import LogProgress
+from kraft_core.replica.applying import LogProgress
 from kraft_core.replica.ports import DirectReads
 from tests.support.replica_ports import MemoryLog, MemorySnapshots, RecordingNetwork
 

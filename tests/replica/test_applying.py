@@ -8,10 +8,9 @@ from kraft_core.consensus.invariants import InvariantBroken
 from kraft_core.consensus.log import LogView
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
 from kraft_core.log_batches import control_batch
-from kraft_core.replica.applying import Applier
+from kraft_core.replica.applying import Applier, LogProgress
+from kraft_core.replica.batches import fetched_batches
 from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.follower_records import fetched_batches
-from kraft_core.replica.log_progress import LogProgress
 from kraft_wire.errors import CorruptRecordError
 from kraft_wire.messages import LeaderChangeMessage
 from tests.support.replica_ports import MemoryLog, MemorySnapshots, Values, snapshot_bytes

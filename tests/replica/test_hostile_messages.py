@@ -28,7 +28,7 @@ from kraft_core.consensus.values import (
 )
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.log_batches import control_batch, control_message
-from kraft_core.replica.data_batches import data_batch
+from kraft_core.replica.batches import data_batch
 from kraft_core.replica.rpc_mapping import request_to_wire, response_to_wire, wire_request
 from kraft_wire.errors import EncodeError, ErrorCode
 from kraft_wire.messages import response_class

@@ -23,7 +23,7 @@ from kraft_core.log_batches import (
     directory_from_wire,
     directory_to_wire,
 )
-from kraft_core.replica.data_batches import data_batch
+from kraft_core.replica.batches import data_batch
 from kraft_wire.errors import CorruptRecordError, EncodeError
 from kraft_wire.messages import SnapshotHeaderRecord, VotersRecord
 from kraft_wire.primitives import ZERO_UUID, Uuid

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kraft_core.consensus.log import LogView
-from kraft_core.replica.log_progress import LogProgress
+from kraft_core.replica.applying import LogProgress
 
 
 def started(end=10, start=0):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kraft_core.consensus.log import LogView
 from kraft_core.consensus.values import LeaderAndEpoch
 from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.parts import Parts
+from kraft_core.replica.performing import Parts
 from tests.support.replica_ports import ManualClock, MemoryDisk, RecordingNetwork, Values
 
 

@@ -20,11 +20,9 @@ from kraft_core.consensus.values import (
 )
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.appends import AppendOutcome, AppendTicket, BatchTickets
+from kraft_core.replica.batches import data_batch, fetched_batches
 from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.data_batches import data_batch
-from kraft_core.replica.follower_records import fetched_batches
-from kraft_core.replica.parts import Parts
-from kraft_core.replica.performing import Performer
+from kraft_core.replica.performing import Parts, Performer
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records import RecordBatch
 from tests.support.replica_ports import (

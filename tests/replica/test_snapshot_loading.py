@@ -6,8 +6,8 @@ import pytest
 
 from kraft_core.consensus.invariants import InvariantBroken
 from kraft_core.consensus.values import OffsetAndEpoch
-from kraft_core.replica.data_batches import data_batch
-from kraft_core.replica.snapshot_loading import SnapshotLoading
+from kraft_core.replica.batches import data_batch
+from kraft_core.replica.snapshots import SnapshotLoading
 from kraft_wire.errors import CorruptRecordError, DecodeError, TruncatedError
 from kraft_wire.records import iter_batches
 from tests.support.kafka_files import ROOT

@@ -5,10 +5,9 @@ from __future__ import annotations
 from kraft_core.consensus.effects import WriteSnapshot
 from kraft_core.consensus.events import SnapshotFailed
 from kraft_core.consensus.values import OffsetAndEpoch
-from kraft_core.replica.applying import Applier
+from kraft_core.replica.applying import Applier, LogProgress
 from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.log_progress import LogProgress
-from kraft_core.replica.snapshot_production import SnapshotProduction
+from kraft_core.replica.snapshots import SnapshotProduction
 from tests.support.replica_ports import ManualClock, MemoryLog, MemorySnapshots, Values
 
 

@@ -16,8 +16,8 @@ from kraft_core.consensus.values import (
 )
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.log_batches import control_records
-from kraft_core.replica.data_batches import data_batch
-from kraft_core.replica.snapshot_writing import SnapshotSchedule, SnapshotWriting
+from kraft_core.replica.batches import data_batch
+from kraft_core.replica.snapshots import SnapshotSchedule, SnapshotWriting
 from kraft_wire.records import iter_batches
 from tests.support.kafka_files import ROOT
 from tests.support.replica_ports import MemorySnapshots, values_of

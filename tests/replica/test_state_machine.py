@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, LeaderAndEpoch
-from kraft_core.replica.data_batches import data_batch
+from kraft_core.replica.batches import data_batch
 from kraft_core.replica.state_machine import StateMachine
 from kraft_wire.records import RecordBatch
 

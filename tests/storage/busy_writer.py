@@ -12,7 +12,7 @@ import sys
 from kraft_core.consensus.events import LogFlushed
 from kraft_core.consensus.values import Election, OffsetAndEpoch
 from kraft_core.log_batches import batch_summary
-from kraft_core.replica.data_batches import data_batch
+from kraft_core.replica.batches import data_batch
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.log_directory import LogDirectory
 from kraft_core.storage.settings import StorageSettings

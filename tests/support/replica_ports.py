@@ -19,8 +19,7 @@ from kraft_core.consensus.log import LogView, StoredSnapshot
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, Election, Node, OffsetAndEpoch
 from kraft_core.consensus.voters import VoterSetHistory
 from kraft_core.log_batches import control_batch, control_message, control_records
-from kraft_core.replica.data_batches import data_batch
-from kraft_core.replica.follower_records import fetched_batches
+from kraft_core.replica.batches import data_batch, fetched_batches
 from kraft_core.replica.ports import Ports
 from kraft_core.replica.state_machine import StateMachine
 from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord

@@ -12,8 +12,7 @@ from kraft_core.consensus.values import (
     ReplicaKey,
     VersionRange,
 )
-from kraft_core.replica.data_batches import data_batch
-from kraft_core.replica.follower_records import fetched_batches
+from kraft_core.replica.batches import data_batch, fetched_batches
 from kraft_wire.errors import ErrorCode
 
 LISTENER = "CONTROLLER"

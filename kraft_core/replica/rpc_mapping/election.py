@@ -18,6 +18,7 @@ from kraft_core.replica.rpc_mapping.partition import (
     leader_from_wire,
     leader_id_to_wire,
     listeners_from_wire,
+    listeners_to_wire,
     node_endpoints_to_wire,
     sole_partition,
 )
@@ -138,10 +139,7 @@ def begin_quorum_epoch_to_wire(
         cluster_id=request.cluster_id,
         voter_id=request.voter_id,
         topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
-        leader_endpoints=tuple(
-            cls.LeaderEndpoint(name=each.name, host=each.host, port=each.port)
-            for each in request.leader_endpoints
-        ),
+        leader_endpoints=listeners_to_wire(request.leader_endpoints, cls.LeaderEndpoint),
     )
 
 
@@ -188,10 +186,7 @@ def end_quorum_epoch_to_wire(
     return cls(
         cluster_id=request.cluster_id,
         topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
-        leader_endpoints=tuple(
-            cls.LeaderEndpoint(name=each.name, host=each.host, port=each.port)
-            for each in request.leader_endpoints
-        ),
+        leader_endpoints=listeners_to_wire(request.leader_endpoints, cls.LeaderEndpoint),
     )
 
 

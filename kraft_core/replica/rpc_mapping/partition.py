@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _PORT_MAX: Final = 65_535
 _FIRST_WITH_ENDPOINTS: Final = 1
 
-_NodeT = TypeVar("_NodeT")
+_EntryT = TypeVar("_EntryT")
 _PartitionT_co = TypeVar("_PartitionT_co", covariant=True)
 _PartitionT = TypeVar("_PartitionT", bound="IndexedPartition")
 
@@ -139,8 +139,8 @@ def endpoint_from_wire(
 
 
 def node_endpoints_to_wire(
-    response: LeaderNaming, api_version: int, entry: Callable[..., _NodeT]
-) -> tuple[_NodeT, ...]:
+    response: LeaderNaming, api_version: int, entry: Callable[..., _EntryT]
+) -> tuple[_EntryT, ...]:
     """Where the leader of a response is, for the versions above 0 that have room for it."""
     endpoint, leader_id = response.leader_endpoint, response.leader.leader_id
     if api_version < _FIRST_WITH_ENDPOINTS or endpoint is None or leader_id is None:
@@ -161,3 +161,10 @@ def listeners_from_wire(listeners: Iterable[Listener]) -> tuple[Endpoint, ...]:
     """Named listeners as they came; of several with one name the last, as in Java."""
     named = {each.name.upper(): each for each in listeners}
     return tuple(Endpoint(each.name, each.host, each.port) for each in named.values())
+
+
+def listeners_to_wire(
+    endpoints: Iterable[Endpoint], entry: Callable[..., _EntryT]
+) -> tuple[_EntryT, ...]:
+    """Endpoints of a replica as the named listeners of a message."""
+    return tuple(entry(name=each.name, host=each.host, port=each.port) for each in endpoints)

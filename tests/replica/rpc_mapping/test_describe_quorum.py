@@ -9,7 +9,7 @@ from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.rpc_mapping import request_from_wire
-from kraft_core.replica.rpc_mapping.describe_quorum import describe_quorum_response_to_wire
+from kraft_core.replica.rpc_mapping.voters import describe_quorum_response_to_wire
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import DescribeQuorumRequest, DescribeQuorumResponse
 from kraft_wire.primitives import ZERO_UUID, Uuid

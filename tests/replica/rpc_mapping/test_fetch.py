@@ -7,7 +7,7 @@ import pytest
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
 from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
-from kraft_core.replica.data_batches import data_batch
+from kraft_core.replica.batches import data_batch
 from kraft_core.replica.rpc_mapping import response_from_wire
 from kraft_core.replica.rpc_mapping.fetch import (
     fetch_from_wire,

@@ -7,7 +7,7 @@ import pytest
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
 from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
-from kraft_core.replica.rpc_mapping.fetch_snapshot import (
+from kraft_core.replica.rpc_mapping.fetch import (
     fetch_snapshot_response_from_wire,
     fetch_snapshot_response_to_wire,
     fetch_snapshot_to_wire,

@@ -6,7 +6,7 @@ import pytest
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
-from kraft_core.replica.rpc_mapping.voter_changes import (
+from kraft_core.replica.rpc_mapping.voters import (
     add_raft_voter_response_to_wire,
     add_raft_voter_to_wire,
     remove_raft_voter_response_to_wire,

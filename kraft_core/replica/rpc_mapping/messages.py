@@ -1,4 +1,4 @@
-"""Requests of the protocol, both ways: to ask others and to be asked."""
+"""Which function reads and writes which message, and the versions that can carry a request."""
 
 from __future__ import annotations
 
@@ -8,27 +8,29 @@ from typing import Any, Final, assert_never
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import VersionRange
 from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
-from kraft_core.replica.rpc_mapping import (
-    describe_quorum,
-    election,
-    feature_probe,
-    fetch,
-    fetch_snapshot,
-    voter_changes,
-)
+from kraft_core.replica.rpc_mapping import election, fetch, voters
 from kraft_wire.errors import ErrorCode, UnknownMessageError
 from kraft_wire.message import Message
 from kraft_wire.messages import (
     AddRaftVoterRequest,
+    AddRaftVoterResponse,
     ApiVersionsRequest,
+    ApiVersionsResponse,
     BeginQuorumEpochRequest,
+    BeginQuorumEpochResponse,
     DescribeQuorumRequest,
     EndQuorumEpochRequest,
+    EndQuorumEpochResponse,
     FetchRequest,
+    FetchResponse,
     FetchSnapshotRequest,
+    FetchSnapshotResponse,
     RemoveRaftVoterRequest,
+    RemoveRaftVoterResponse,
     UpdateRaftVoterRequest,
+    UpdateRaftVoterResponse,
     VoteRequest,
+    VoteResponse,
     response_class,
 )
 
@@ -103,15 +105,15 @@ def request_to_wire(
         case rpc.EndQuorumEpoch():
             return election.end_quorum_epoch_to_wire(request, topic)
         case rpc.FetchSnapshot():
-            return fetch_snapshot.fetch_snapshot_to_wire(request, topic)
+            return fetch.fetch_snapshot_to_wire(request, topic)
         case rpc.AddRaftVoter():
-            return voter_changes.add_raft_voter_to_wire(request)
+            return voters.add_raft_voter_to_wire(request)
         case rpc.RemoveRaftVoter():
-            return voter_changes.remove_raft_voter_to_wire(request)
+            return voters.remove_raft_voter_to_wire(request)
         case rpc.UpdateRaftVoter():
-            return voter_changes.update_raft_voter_to_wire(request)
+            return voters.update_raft_voter_to_wire(request)
         case rpc.ApiVersions():
-            return feature_probe.probe_to_wire()
+            return voters.probe_to_wire()
         case _:
             assert_never(request)
 
@@ -148,15 +150,15 @@ def _read(message: Message, api_version: int, topic: QuorumTopic) -> rpc.Request
         case EndQuorumEpochRequest():
             return election.end_quorum_epoch_from_wire(message, topic)
         case FetchSnapshotRequest():
-            return fetch_snapshot.fetch_snapshot_from_wire(message, topic)
+            return fetch.fetch_snapshot_from_wire(message, topic)
         case DescribeQuorumRequest():
-            return describe_quorum.describe_quorum_from_wire(message, topic)
+            return voters.describe_quorum_from_wire(message, topic)
         case AddRaftVoterRequest():
-            return voter_changes.add_raft_voter_from_wire(message)
+            return voters.add_raft_voter_from_wire(message)
         case RemoveRaftVoterRequest():
-            return voter_changes.remove_raft_voter_from_wire(message)
+            return voters.remove_raft_voter_from_wire(message)
         case UpdateRaftVoterRequest():
-            return voter_changes.update_raft_voter_from_wire(message)
+            return voters.update_raft_voter_from_wire(message)
     raise UnknownMessageError(f"a replica does not answer {type(message).__name__}")
 
 
@@ -164,3 +166,68 @@ def _top_level(message: Message, code: ErrorCode) -> Message:
     response: Any = response_class(message.API_KEY or 0)
     answer: Message = response(error_code=code)
     return answer
+
+
+def response_to_wire(
+    response: rpc.Response, api_version: int, topic: QuorumTopic = KAFKAS_TOPIC
+) -> Message:
+    """The message of an answer of ours, in the version of the request."""
+    match response:
+        case rpc.FetchResponse():
+            return fetch.fetch_response_to_wire(response, api_version, topic)
+        case rpc.VoteResponse():
+            return election.vote_response_to_wire(response, api_version, topic)
+        case rpc.BeginQuorumEpochResponse():
+            return election.quorum_epoch_response_to_wire(
+                response, BeginQuorumEpochResponse, api_version, topic
+            )
+        case rpc.EndQuorumEpochResponse():
+            return election.quorum_epoch_response_to_wire(
+                response, EndQuorumEpochResponse, api_version, topic
+            )
+        case rpc.FetchSnapshotResponse():
+            return fetch.fetch_snapshot_response_to_wire(response, api_version, topic)
+        case rpc.AddRaftVoterResponse():
+            return voters.add_raft_voter_response_to_wire(response)
+        case rpc.RemoveRaftVoterResponse():
+            return voters.remove_raft_voter_response_to_wire(response)
+        case rpc.UpdateRaftVoterResponse():
+            return voters.update_raft_voter_response_to_wire(response)
+        case rpc.DescribeQuorumResponse():
+            return voters.describe_quorum_response_to_wire(response, api_version, topic)
+        case _:
+            assert_never(response)
+
+
+def response_from_wire(
+    message: Message, listener: str, topic: QuorumTopic = KAFKAS_TOPIC
+) -> rpc.IncomingResponse:
+    """An answer to us. Endpoints in it are filed under our own default listener.
+
+    Raises DecodeError for an answer about another partition or with damaged records, and
+    UnknownMessageError for a message that answers none of our requests.
+    """
+    match message:
+        case FetchResponse():
+            return fetch.fetch_response_from_wire(message, listener, topic)
+        case VoteResponse():
+            return election.vote_response_from_wire(message, listener, topic)
+        case BeginQuorumEpochResponse():
+            return election.quorum_epoch_response_from_wire(
+                message, rpc.BeginQuorumEpochResponse, listener, topic
+            )
+        case EndQuorumEpochResponse():
+            return election.quorum_epoch_response_from_wire(
+                message, rpc.EndQuorumEpochResponse, listener, topic
+            )
+        case FetchSnapshotResponse():
+            return fetch.fetch_snapshot_response_from_wire(message, listener, topic)
+        case AddRaftVoterResponse():
+            return voters.add_raft_voter_response_from_wire(message)
+        case RemoveRaftVoterResponse():
+            return voters.remove_raft_voter_response_from_wire(message)
+        case UpdateRaftVoterResponse():
+            return voters.update_raft_voter_response_from_wire(message, listener)
+        case ApiVersionsResponse():
+            return voters.probe_response_from_wire(message)
+    raise UnknownMessageError(f"{type(message).__name__} answers nothing that a replica asks")
