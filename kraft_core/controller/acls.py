@@ -7,15 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.controller.decision import (
-    CLUSTER_NAME,
-    MAX_RECORDS_PER_BATCH,
-    Decision,
-    Operation,
-    Refusal,
-    ResourceType,
-    check_batch,
-)
+from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
+from kraft_core.security.authorizer import CLUSTER_NAME, Operation, ResourceType
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AccessControlEntryRecord,

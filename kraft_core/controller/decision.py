@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_core.image.snapshot_records import ELIGIBLE_LEADERS
+from kraft_core.security.authorizer import CLUSTER_NAME, Operation, ResourceType
 from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.primitives import Uuid
@@ -66,44 +66,6 @@ class Decision:
     """The level that consensus has to raise kraft.version to, before the records are appended."""
     then: Callable[[], None] = _nothing
     """Changes the session state; called when the records have been appended."""
-
-
-class Operation(IntEnum):
-    """What a principal may do, as ACLs number it (AclOperation)."""
-
-    UNKNOWN = 0
-    ANY = 1
-    ALL = 2
-    READ = 3
-    WRITE = 4
-    CREATE = 5
-    DELETE = 6
-    ALTER = 7
-    DESCRIBE = 8
-    CLUSTER_ACTION = 9
-    DESCRIBE_CONFIGS = 10
-    ALTER_CONFIGS = 11
-    IDEMPOTENT_WRITE = 12
-    CREATE_TOKENS = 13
-    DESCRIBE_TOKENS = 14
-    TWO_PHASE_COMMIT = 15
-
-
-class ResourceType(IntEnum):
-    """To what rights apply, as ACLs number it."""
-
-    UNKNOWN = 0
-    ANY = 1
-    TOPIC = 2
-    GROUP = 3
-    CLUSTER = 4
-    TRANSACTIONAL_ID = 5
-    DELEGATION_TOKEN = 6
-    USER = 7
-
-
-CLUSTER_NAME: Final = "kafka-cluster"
-"""The name of the one resource of type CLUSTER."""
 
 
 def _is_allowed(operation: Operation, resource: ResourceType, name: str) -> bool:

@@ -10,11 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kraft_core.controller.decision import (
-    MIN_INSYNC_REPLICAS,
-    Decision,
-    Operation,
-)
+from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Decision
 from kraft_core.controller.feature_updates import (
     UpdateRefusedError,
     check_direction,
@@ -30,6 +26,7 @@ from kraft_core.image import BROKER_CONFIG
 from kraft_core.image.cluster_image import KRAFT_VERSION, METADATA_VERSION
 from kraft_core.image.snapshot_records import CONTROLLER_REGISTRATION_FROM, ELIGIBLE_LEADERS
 from kraft_core.node.feature_levels import SUPPORTED
+from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import ConfigRecord, FeatureLevelRecord, NoOpRecord
 

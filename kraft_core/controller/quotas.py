@@ -6,7 +6,8 @@ import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.controller.config_tables import config_tables
-from kraft_core.controller.decision import Decision, Operation, Refusal, check_batch
+from kraft_core.controller.decision import Decision, Refusal, check_batch
+from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import AlterClientQuotasResponse, ClientQuotaRecord
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import hmac
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.controller.decision import Decision, Operation, Refusal, ResourceType
+from kraft_core.controller.decision import Decision, Refusal
 from kraft_core.image.snapshot_records import DELEGATION_TOKENS_FROM
+from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_core.security.principals import Principal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (

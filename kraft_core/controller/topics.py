@@ -18,14 +18,7 @@ from kraft_core.controller.configs import (
     clear_elr_records,
     incremental_records,
 )
-from kraft_core.controller.decision import (
-    MAX_RECORDS_PER_BATCH,
-    Decision,
-    Operation,
-    Refusal,
-    ResourceType,
-    check_batch,
-)
+from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
 from kraft_core.controller.partition_change import RECOVERED
 from kraft_core.controller.partitions import default_directory
 from kraft_core.controller.placement import PlacementError, ReplicaPlacer, UsableBroker
@@ -33,6 +26,7 @@ from kraft_core.controller.reassignments import check_assignment
 from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG, Partition
 from kraft_core.image.snapshot_records import partition_record
 from kraft_core.quorum_topic import QuorumTopic
+from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     CreatePartitionsResponse,

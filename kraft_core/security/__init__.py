@@ -7,6 +7,6 @@ plain text.
 
 Reading order: `errors`, `jaas`, `scram`, `oauthbearer`, `sasl_client` and `sasl_server` (the two
 sides of the exchange), `stores` (PKCS12, JKS; `der`), `tls` (contexts), `endpoint` (a connection
-with TLS), `principals` (names of certificates), `client_keys` (everything a client's configuration
-says).
+with TLS), `principals` (names of certificates), `authorizer` (who may do what), `client_keys`
+(everything a client's configuration says).
 """

@@ -1,0 +1,339 @@
+"""Who may do what: Kafka's StandardAuthorizer over the ACLs of the metadata log.
+
+`StandardAuthorizer` is the index that questions are answered from; the caller feeds it committed
+ACLs (AclCache) and says when those of the first high watermark are there. An index and not the
+image itself, because an active controller's image is ahead of what is committed.
+
+The rules are those of StandardAuthorizerData: super users first, then DENY before ALLOW over the
+ACLs of the exact name, of its prefixes and of the wildcard, then the default. Principals, hosts and
+names are compared as text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_core.security.errors import SecurityConfigError
+from kraft_wire.messages import request_class
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kraft_core.security.principals import Principal
+    from kraft_wire.messages import AccessControlEntryRecord
+    from kraft_wire.primitives import Uuid
+
+STANDARD_AUTHORIZER: Final = "org.apache.kafka.metadata.authorizer.StandardAuthorizer"
+"""The only value of `authorizer.class.name` that is supported."""
+
+CLUSTER_NAME: Final = "kafka-cluster"
+"""The name of the one resource of type CLUSTER."""
+
+_JAVA_BLANKS: Final = "".join(map(chr, range(0x21)))
+"""What String.trim removes."""
+
+_ANYTHING: Final = "*"
+_EVERYBODY: Final = "User:*"
+
+
+class Operation(IntEnum):
+    """What a principal may do, as ACLs number it (AclOperation)."""
+
+    UNKNOWN = 0
+    ANY = 1
+    ALL = 2
+    READ = 3
+    WRITE = 4
+    CREATE = 5
+    DELETE = 6
+    ALTER = 7
+    DESCRIBE = 8
+    CLUSTER_ACTION = 9
+    DESCRIBE_CONFIGS = 10
+    ALTER_CONFIGS = 11
+    IDEMPOTENT_WRITE = 12
+    CREATE_TOKENS = 13
+    DESCRIBE_TOKENS = 14
+    TWO_PHASE_COMMIT = 15
+
+
+class ResourceType(IntEnum):
+    """To what rights apply, as ACLs number it."""
+
+    UNKNOWN = 0
+    ANY = 1
+    TOPIC = 2
+    GROUP = 3
+    CLUSTER = 4
+    TRANSACTIONAL_ID = 5
+    DELEGATION_TOKEN = 6
+    USER = 7
+
+
+class PatternType(IntEnum):
+    """How the name of an ACL's resource is meant."""
+
+    UNKNOWN = 0
+    ANY = 1
+    MATCH = 2
+    LITERAL = 3
+    PREFIXED = 4
+
+
+class Permission(IntEnum):
+    """What an ACL says (AclPermissionType)."""
+
+    UNKNOWN = 0
+    ANY = 1
+    DENY = 2
+    ALLOW = 3
+
+
+CLUSTER_OPERATIONS: Final = (
+    Operation.CREATE,
+    Operation.CLUSTER_ACTION,
+    Operation.DESCRIBE_CONFIGS,
+    Operation.ALTER_CONFIGS,
+    Operation.IDEMPOTENT_WRITE,
+    Operation.ALTER,
+    Operation.DESCRIBE,
+)
+"""What can be done with the cluster (AclEntry.supportedOperations)."""
+
+_IMPLIED_BY: Final = {
+    Operation.DESCRIBE: frozenset(
+        {
+            Operation.DESCRIBE,
+            Operation.READ,
+            Operation.WRITE,
+            Operation.DELETE,
+            Operation.ALTER,
+        }
+    ),
+    Operation.DESCRIBE_CONFIGS: frozenset({Operation.DESCRIBE_CONFIGS, Operation.ALTER_CONFIGS}),
+}
+"""Operations whose ALLOW, not DENY, holds for another one too."""
+
+
+class NotLoadedError(Exception):
+    """ACLs are not known yet, so only super users can be answered (AuthorizerNotReadyException)."""
+
+
+class Action(NamedTuple):
+    """One operation on one resource, by default the cluster."""
+
+    operation: Operation
+    resource_type: ResourceType = ResourceType.CLUSTER
+    name: str = CLUSTER_NAME
+
+
+class Entry(NamedTuple):
+    """An ACL without its id (StandardAcl), in the order in which Kafka compares two of one name."""
+
+    resource_type: int
+    resource_name: str
+    pattern_type: int
+    operation: int
+    principal: str
+    host: str
+    permission: int
+
+    @classmethod
+    def of(cls, record: AccessControlEntryRecord) -> Entry:
+        """Return what a record says; codes that are not known are UNKNOWN, as in Kafka."""
+        return cls(
+            _known(record.resource_type, ResourceType),
+            record.resource_name,
+            _known(record.pattern_type, PatternType),
+            _known(record.operation, Operation),
+            record.principal,
+            record.host,
+            _known(record.permission_type, Permission),
+        )
+
+    def __str__(self) -> str:
+        return (
+            f"StandardAcl[resourceType={ResourceType(self.resource_type).name},"
+            f" resourceName={self.resource_name},"
+            f" patternType={PatternType(self.pattern_type).name}, principal={self.principal},"
+            f" host={self.host}, operation={Operation(self.operation).name},"
+            f" permissionType={Permission(self.permission).name}]"
+        )
+
+    def fits(self, principal: Principal, host: str, operation: int) -> bool:
+        """Whether it is about this caller and operation (StandardAuthorizerData.findResult)."""
+        if self.host not in (_ANYTHING, host):
+            return False
+        if self.principal != _EVERYBODY:
+            kind, _, name = self.principal.partition(":")
+            # a forwarded principal may have a ":" in its type, so equal texts are not enough
+            if (kind, name) != (principal.type, principal.name):
+                return False
+        if self.operation in (Operation.ALL, operation):
+            return True
+        implied_by = _IMPLIED_BY.get(operation)  # type: ignore[call-overload]  # any number
+        return (
+            implied_by is not None
+            and self.permission == Permission.ALLOW
+            and self.operation in implied_by
+        )
+
+
+def _known(code: int, codes: type[IntEnum]) -> int:
+    return code if 0 <= code < len(codes) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether something is allowed, and by which rule: a text of Kafka's audit log."""
+
+    is_allowed: bool
+    rule: str
+
+
+_SUPER_USER: Final = Verdict(is_allowed=True, rule="SuperUser")
+_DEFAULT_ALLOW: Final = Verdict(is_allowed=True, rule="DefaultAllow")
+_DEFAULT_DENY: Final = Verdict(is_allowed=False, rule="DefaultDeny")
+
+
+class StandardAuthorizer:
+    """The committed ACLs, and who needs none. Not safe for several threads.
+
+    `super_users` are principals as text, `TYPE:NAME`. With `allows_unlisted`
+    (allow.everyone.if.no.acl.found) everybody may use a resource that no ACL is about.
+    """
+
+    def __init__(self, super_users: Iterable[str] = (), *, allows_unlisted: bool = False) -> None:
+        self.super_users = frozenset(super_users)
+        self.is_loaded = False
+        """Whether the ACLs up to the first high watermark are there."""
+        self.allows_unlisted = allows_unlisted
+        self._by_id: dict[Uuid, Entry] = {}
+        self._by_name: dict[tuple[int, bool, str], list[Entry]] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    # -- the ACLs -----------------------------------------------------------------------------
+
+    def replace(self, records: Iterable[AccessControlEntryRecord]) -> None:
+        """Take the ACLs of a snapshot instead of those there were."""
+        self._by_id, self._by_name = {}, {}
+        for record in records:
+            self.add(record)
+
+    def add(self, record: AccessControlEntryRecord) -> None:
+        """Take a committed ACL; one with an id that is known takes the place of the other."""
+        self.remove(record.id)
+        entry = Entry.of(record)
+        self._by_id[record.id] = entry
+        entries = self._by_name.setdefault(_place(entry), [])
+        entries.append(entry)
+        entries.sort()
+
+    def remove(self, acl_id: Uuid) -> None:
+        """Forget an ACL; nothing happens if there is none with this id."""
+        entry = self._by_id.pop(acl_id, None)
+        if entry is None:
+            return
+        place = _place(entry)
+        entries = self._by_name[place]
+        entries.remove(entry)
+        if not entries:
+            del self._by_name[place]
+
+    # -- the questions ------------------------------------------------------------------------
+
+    def is_super_user(self, principal: Principal) -> bool:
+        """Whether no ACL matters for this principal."""
+        return str(principal) in self.super_users
+
+    def authorize(self, principal: Principal, host: str, action: Action) -> Verdict:
+        """Decide about one operation on one resource; raises NotLoadedError.
+
+        `host` is an address in Java's form (`principals.host_text`).
+        """
+        if self.is_super_user(principal):
+            return _SUPER_USER
+        if not self.is_loaded:
+            raise NotLoadedError("the ACLs are not loaded yet")
+        allowing: Entry | None = None
+        has_entries = False
+        for entry in self._entries(action.resource_type, action.name):
+            has_entries = True
+            if not entry.fits(principal, host, action.operation):
+                continue
+            # all that is not ALLOW denies, as in Kafka
+            if entry.permission != Permission.ALLOW:
+                return Verdict(is_allowed=False, rule=f"MatchingAcl(acl={entry})")
+            allowing = entry
+        if allowing is not None:
+            return Verdict(is_allowed=True, rule=f"MatchingAcl(acl={allowing})")
+        # an ACL on the resource for somebody else turns the default off
+        is_default = self.allows_unlisted and not has_entries
+        return _DEFAULT_ALLOW if is_default else _DEFAULT_DENY
+
+    def cluster_operations(self, principal: Principal, host: str) -> int:
+        """Return a bit field of what is allowed on the cluster; raises NotLoadedError."""
+        return bit_field(
+            operation
+            for operation in CLUSTER_OPERATIONS
+            if self.authorize(principal, host, Action(operation)).is_allowed
+        )
+
+    def _entries(self, resource_type: int, name: str) -> Iterator[Entry]:
+        """The ACLs about a resource, in Kafka's order: longest name first, the wildcard last."""
+        by_name = self._by_name
+        yield from by_name.get((resource_type, True, name), ())
+        for length in range(len(name), -1, -1):
+            yield from by_name.get((resource_type, False, name[:length]), ())
+        # StandardAuthorizerData.checkSection takes the wildcard for the prefix of a name that
+        # begins with "*" and skips it, as every LITERAL prefix
+        if not name.startswith(_ANYTHING):
+            yield from by_name.get((resource_type, True, _ANYTHING), ())
+
+
+def audit_text(
+    verdict: Verdict, principal: Principal, host: str, action: Action, api_key: int
+) -> str:
+    """Write what Kafka's `kafka.authorizer.logger` says of a verdict."""
+    type_name = "".join(part.capitalize() for part in action.resource_type.name.split("_"))
+    return (
+        f"Principal = {principal} is {'Allowed' if verdict.is_allowed else 'Denied'}"
+        f" operation = {action.operation.name} from host = {host}"
+        f" on resource = {type_name}:LITERAL:{action.name}"
+        f" for request = {request_class(api_key).__name__.removesuffix('Request')}"
+        f" with resourceRefCount = 1 based on rule {verdict.rule}"
+    )
+
+
+def bit_field(operations: Iterable[Operation]) -> int:
+    """Write operations as answers do: bit n for operation n (Utils.to32BitField)."""
+    field = 0
+    for operation in operations:
+        field |= 1 << operation
+    return field
+
+
+def _place(entry: Entry) -> tuple[int, bool, str]:
+    # everything but LITERAL is taken for a prefix, as StandardAuthorizerData does
+    is_literal = entry.pattern_type == PatternType.LITERAL
+    return entry.resource_type, is_literal, entry.resource_name
+
+
+def parse_super_users(text: str) -> frozenset[str]:
+    """Read `super.users`: TYPE:NAME entries, separated by semicolons; SecurityConfigError.
+
+    After StandardAuthorizer.getConfiguredSuperUsers: blanks around an entry do not count, empty
+    entries neither.
+    """
+    entries = [entry.strip(_JAVA_BLANKS) for entry in text.split(";")]
+    for entry in entries:
+        if entry and ":" not in entry:
+            raise SecurityConfigError(
+                f"super.users: expected a string in format principalType:principalName but got"
+                f" {entry}"
+            )
+    return frozenset(entry for entry in entries if entry)
