@@ -1,11 +1,11 @@
 """What Kafka keeps in its log directories, printed as `kafka-dump-log` prints it.
 
 The words are those of Kafka's `org.apache.kafka.tools.DumpLogSegments` (4.3.1), to the byte, for
-whole files and for damaged ones. Reading order: `options` and `report` (what is asked, what is
-found), `log_file` (where a batch begins and where reading stops), `batch_text`, `record_rows` and
-`message_sets` (batches of today and of formats 0 and 1), `record_text` and `control_text`, the
-decoders (`payloads`, `metadata_payload`, `coordinator_payloads`, `remote_log_payload`), `log_text`
-and `record_json` (a log as text and as JSON Lines), `indexes`, `producer_state`, and `dump`, which
-goes over the files. The package opens files read-only and prints to what it is given; it knows
-neither the command line nor the network.
+whole files and for damaged ones. Where to find what: options and findings: `report`. Which file is
+printed how: `dump`. A log as text and as JSON Lines: `log_text`, `record_json`. Where a batch is
+and its header: `batches`. Its records, of every format: `records`. The line of a record, control
+records too: `record_text`. Keys and payloads of internal topics: `topic_payloads`. Damaged messages
+as Java reads them: `java_reader`, and how Java writes values: `java_values`. Indexes: `indexes`.
+Producer snapshots and transaction indexes: `producer_state`. The package opens files read-only and
+prints to what it is given; it does not import the command line or the network.
 """

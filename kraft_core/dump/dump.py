@@ -10,7 +10,7 @@ from kraft_core.dump.report import Report, StoppedError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kraft_core.dump.options import DumpOptions
+    from kraft_core.dump.report import DumpOptions
 
 
 def dump_files(

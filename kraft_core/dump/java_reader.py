@@ -9,15 +9,18 @@ is refused here too was refused by Java, and `JavaRefusalError` carries the word
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from kraft_core.dump.java_values import int_of, text_of
+from kraft_core.dump.java_values import int_of, short_of, text_of
 from kraft_wire.errors import WireError
 from kraft_wire.message import Message
+from kraft_wire.messages import kafka_messages
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
+    from kraft_core.dump.report import Topic
     from kraft_wire.schema import FieldSchema, StructSchema
 
 M = TypeVar("M", bound=Message)
@@ -184,3 +187,102 @@ class _Reader:
         if size < 0:
             raise JavaRefusalError(str(size))
         return self._fixed(size)
+
+
+_REMOTE_LOG: Final = ("RemoteLogSegment", "RemotePartition")
+_SHARE: Final = ("ShareSnapshot", "ShareUpdate")
+_TRANSACTION: Final = ("TransactionLog",)
+
+_PREFIXES: Final[dict[Topic, tuple[str, ...]]] = {
+    "remote-log-metadata": _REMOTE_LOG,
+    "share-group-state": _SHARE,
+    "transaction-log": _TRANSACTION,
+}
+_ELSEWHERE: Final = (*_REMOTE_LOG, *_SHARE, *_TRANSACTION)
+
+
+class RecordClasses:
+    """The messages of an internal topic by number; each is imported when a record needs it.
+
+    `kind` is that of the schemas: metadata, coordinator-key or coordinator-value.
+    """
+
+    def __init__(self, topic: Topic, kind: str) -> None:
+        mine = _PREFIXES.get(topic)
+        self._names = {
+            entry.api_key: name
+            for name, entry in kafka_messages().entries.items()
+            if entry.kind == kind
+            and entry.api_key is not None
+            and (name.startswith(mine) if mine else not name.startswith(_ELSEWHERE))
+        }
+        self._classes: dict[int, type[Message]] = {}
+
+    @property
+    def numbers(self) -> list[int]:
+        """All numbers that stand for a message, ascending."""
+        return sorted(self._names)
+
+    def get(self, number: int) -> type[Message] | None:
+        """Give the message of a number, None if there is none."""
+        if number not in self._classes and number in self._names:
+            self._classes[number] = kafka_messages().message_class(self._names[number])
+        return self._classes.get(number)
+
+
+@cache
+def record_classes(topic: Topic, kind: str) -> RecordClasses:
+    """Give the messages of an internal topic."""
+    return RecordClasses(topic, kind)
+
+
+_FRAME_VERSION = 1
+
+
+def read_frame(data: bytes, classes: RecordClasses) -> tuple[Any, int]:
+    """Read a record that fills `data`; return it with the version that the frame names.
+
+    Raises JavaRefusalError with the message of Kafka's exception.
+    """
+    frame_version, position = _number(data, 0, "frame version")
+    if frame_version == 0:
+        raise JavaRefusalError(
+            "Could not deserialize metadata record with frame version 0. Note that upgrades from"
+            " the preview release of KRaft in 2.8 to newer versions are not supported."
+        )
+    if frame_version != _FRAME_VERSION:
+        raise JavaRefusalError(
+            f"Could not deserialize metadata record due to unknown frame version {frame_version}"
+            f"(only frame version {_FRAME_VERSION} is supported)"
+        )
+    number, position = _number(data, position, "type")
+    version, position = _number(data, position, "version")
+    cls = classes.get(number)
+    if cls is None:
+        raise JavaRefusalError(
+            "org.apache.kafka.common.errors.UnsupportedVersionException: Unknown metadata id"
+            f" {number}"
+        )
+    body = data[position:]
+    try:
+        message, length = read_as_java(cls, body, version)
+    except JavaRefusalError:
+        raise JavaRefusalError(f"Failed to deserialize record with type {number}") from None
+    if length < len(body):
+        raise JavaRefusalError(f"Found {len(body) - length} byte(s) of garbage after {number}")
+    return message, version
+
+
+def _number(data: bytes, position: int, entity: str) -> tuple[int, int]:
+    value = 0
+    for shift in (0, 7, 14, 21, 28):
+        if position >= len(data):
+            break
+        byte = data[position]
+        position += 1
+        value |= (byte & 127) << shift
+        if byte < 128:
+            if 0x7FFF < value & 0xFFFFFFFF < 0x80000000:
+                raise JavaRefusalError(f"Value for {entity} was too large.")
+            return short_of(value), position
+    raise JavaRefusalError(f"Error while reading {entity}")

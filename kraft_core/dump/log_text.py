@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.dump.batch_text import (
+from kraft_core.dump.batches import (
     HEADER_SIZE,
+    OFFSET_AND_SIZE,
+    LogFile,
     append_header,
     append_rest,
     checksum,
@@ -13,23 +15,17 @@ from kraft_core.dump.batch_text import (
     read_header,
     read_legacy_header,
 )
-from kraft_core.dump.compressed import decompressed
 from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
-from kraft_core.dump.log_file import OFFSET_AND_SIZE, LogFile
-from kraft_core.dump.message_sets import messages_of
-from kraft_core.dump.payloads import decoder_for
-from kraft_core.dump.record_rows import RUN, row_runs
-from kraft_core.dump.record_text import RecordPrinter
+from kraft_core.dump.record_text import RecordPrinter, decoder_for
+from kraft_core.dump.records import RUN, decompressed, messages_of, row_runs
 from kraft_core.dump.report import Report, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kraft_core.dump.batch_text import BatchHeader, LegacyHeader
-    from kraft_core.dump.log_file import Frame
-    from kraft_core.dump.message_sets import Message
-    from kraft_core.dump.options import DumpOptions
-    from kraft_core.dump.record_rows import Row
+    from kraft_core.dump.batches import BatchHeader, Frame, LegacyHeader
+    from kraft_core.dump.records import Message, Row
+    from kraft_core.dump.report import DumpOptions
 
 MODERN_MAGIC: Final = 2
 BOOTSTRAP_SNAPSHOT: Final = "bootstrap.checkpoint"

@@ -11,28 +11,26 @@ from base64 import b64encode
 from json import JSONEncoder
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.dump.batch_text import (
+from kraft_core.dump.batches import (
+    OFFSET_AND_SIZE,
+    LogFile,
     checksum,
     compression_name,
     legacy_checksum,
     read_header,
     read_legacy_header,
 )
-from kraft_core.dump.control_text import control_json
 from kraft_core.dump.java_values import INT_MAX
-from kraft_core.dump.log_file import OFFSET_AND_SIZE, LogFile
 from kraft_core.dump.log_text import MODERN_MAGIC, records_of
-from kraft_core.dump.message_sets import messages_of
-from kraft_core.dump.record_rows import key_of, value_of
-from kraft_core.dump.record_text import sequence_of
+from kraft_core.dump.record_text import control_json, sequence_of
+from kraft_core.dump.records import key_of, messages_of, value_of
 from kraft_core.dump.report import Report, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kraft_core.dump.batch_text import BatchHeader
-    from kraft_core.dump.log_file import Frame
-    from kraft_core.dump.options import DumpOptions
+    from kraft_core.dump.batches import BatchHeader, Frame
+    from kraft_core.dump.report import DumpOptions
 
 _ENCODE: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _NONE: Final = -1
@@ -91,7 +89,7 @@ def _records(log: LogFile, frame: Frame, *, shows_metadata: bool) -> Iterator[Js
         if header.is_control:
             record["control"] = control_json(key, value)
         elif shows_metadata:
-            from kraft_core.dump.metadata_payload import metadata_json  # noqa: PLC0415
+            from kraft_core.dump.topic_payloads import metadata_json  # noqa: PLC0415
 
             record["metadata"] = metadata_json(value)
         yield record

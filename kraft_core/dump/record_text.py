@@ -1,21 +1,26 @@
-"""The line of a record, and what a decoder makes of its key and value."""
+"""The line of a record: its head, its key and payload, or what a control record says.
+
+Control records: Kafka's `ControlRecordType`, `ControlRecordUtils` and `EndTransactionMarker`. A
+record has two texts, key and payload; None for one that is not printed.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from struct import Struct
+from struct import error as struct_error
+from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.dump.control_text import control_text
-from kraft_core.dump.java_values import INT_MAX, incremented_sequence, int_of
-from kraft_core.dump.record_rows import key_of, value_of
-from kraft_core.dump.report import StoppedError
+from kraft_core.dump.java_values import INT_MAX, incremented_sequence, int_of, text_of
+from kraft_core.dump.records import key_of, value_of
+from kraft_core.dump.report import STRING_DECODER, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from kraft_core.dump.batch_text import Append, BatchHeader, LegacyHeader
-    from kraft_core.dump.message_sets import Message
-    from kraft_core.dump.payloads import Decoder, Texts
-    from kraft_core.dump.record_rows import Headers, Row
+    from kraft_core.dump.batches import Append, BatchHeader, LegacyHeader
+    from kraft_core.dump.records import Headers, Message, Row
+    from kraft_core.dump.report import DumpOptions
 
 INDENT: Final = "|"
 
@@ -114,3 +119,194 @@ def _message_head(header: LegacyHeader, message: Message) -> str:
         f" keySize: {message.key_size} valueSize: {message.value_size}"
         f" isValid: {'true' if message.is_valid else 'false'} crc: {message.header.crc}"
     )
+
+
+_KEY: Final = Struct(">hh")
+_MARKER: Final = Struct(">hi")
+
+_MARKERS: Final = {0: "ABORT", 1: "COMMIT"}
+_MESSAGES: Final = {
+    2: ("LEADER_CHANGE", "LeaderChange:", "LeaderChangeMessage"),
+    3: ("SNAPSHOT_HEADER", "SnapshotHeader", "SnapshotHeaderRecord"),
+    4: ("SNAPSHOT_FOOTER", "SnapshotFooter", "SnapshotFooterRecord"),
+    5: ("KRAFT_VERSION", "KRaftVersion", "KRaftVersionRecord"),
+    6: ("KRAFT_VOTERS", "KRaftVoters", "VotersRecord"),
+}
+"""Type: its name, what the dump calls it, and the message."""
+
+
+def control_text(key: bytes | None, value: bytes | None) -> str:
+    """Print a control record as the end of its line.
+
+    Raises StoppedError where Kafka's tool cannot read it.
+    """
+    number = _type_of(key)
+    if marker := _MARKERS.get(number):
+        return f" endTxnMarker: {marker} coordinatorEpoch: {_coordinator_epoch(value)}"
+    if number in _MESSAGES:
+        from kraft_wire.json_form import dumps  # noqa: PLC0415  # only where it is needed
+
+        _, label, name = _MESSAGES[number]
+        return f" {label} {dumps(_data_of(name, value))}"
+    return f" controlType: UNKNOWN({number})"
+
+
+def control_json(key: bytes | None, value: bytes | None) -> dict[str, Any]:
+    """Give a control record as JSON: its type, and the epoch of a marker or the data of a message.
+
+    Raises StoppedError where Kafka's tool cannot read it.
+    """
+    number = _type_of(key)
+    if marker := _MARKERS.get(number):
+        return {"type": marker, "coordinatorEpoch": _coordinator_epoch(value)}
+    if number in _MESSAGES:
+        kind, _, name = _MESSAGES[number]
+        return {"type": kind, "data": _data_of(name, value)}
+    return {"type": "UNKNOWN"}
+
+
+def _type_of(key: bytes | None) -> int:
+    if key is None or len(key) < _KEY.size:
+        raise StoppedError("a control record has no type in its key")
+    version, number = _KEY.unpack_from(key)
+    if version < 0:
+        raise StoppedError(f"the key of a control record has version {version}")
+    return int(number)
+
+
+def _coordinator_epoch(value: bytes | None) -> int:
+    try:
+        version, epoch = _MARKER.unpack_from(value or b"")
+    except struct_error:
+        raise StoppedError("a transaction marker is cut short") from None
+    if version < 0:
+        raise StoppedError(f"a transaction marker has version {version}")
+    return int(epoch)
+
+
+def _data_of(name: str, value: bytes | None) -> Any:
+    """Decode as version 0, print as the version that the message says it has: so does Kafka."""
+    # most logs that are dumped hold no such record, so what reads it is loaded for the first one
+    from kraft_core.dump.java_reader import (  # noqa: PLC0415
+        JavaRefusalError,
+        known_version,
+        read_as_java,
+    )
+    from kraft_wire.json_form import to_json  # noqa: PLC0415
+    from kraft_wire.messages import message_class  # noqa: PLC0415
+
+    if value is None:
+        raise StoppedError(f"a {name} has no value")
+    cls = message_class(name)
+    try:
+        message: Any = read_as_java(cls, value, 0)[0]
+    except JavaRefusalError as error:
+        raise StoppedError(f"a {name} cannot be read ({error.message})") from None
+    return to_json(message, known_version(cls, message.version))
+
+
+Texts = tuple[str | None, str | None]
+FieldText = Callable[[bytes], str]
+
+_INT: Final = Struct(">i")
+_LONG: Final = Struct(">q")
+
+
+class Decoder:
+    """Makes texts with a function of key, value and offset of a record."""
+
+    def __init__(self, texts: Callable[[bytes | None, bytes | None, int], Texts]) -> None:
+        self.texts = texts
+
+    def batch(self, data: bytes, rows: Iterable[Row]) -> Iterator[Texts]:
+        """Go over the records of a batch; `data` is what the rows point into."""
+        for row in rows:
+            yield self.texts(key_of(data, row), value_of(data, row), row[0])
+
+
+class FieldDecoder(Decoder):
+    """Makes the texts of key and value each by itself."""
+
+    def __init__(self, key_text: FieldText, value_text: FieldText) -> None:
+        def texts(key: bytes | None, value: bytes | None, offset: int) -> Texts:
+            del offset
+            return (
+                None if key is None else key_text(key),
+                None if value is None else value_text(value),
+            )
+
+        super().__init__(texts)
+
+
+class TextDecoder(FieldDecoder):
+    """Takes keys and values for UTF-8: the default, and so it takes no detour."""
+
+    def __init__(self) -> None:
+        super().__init__(text_of, text_of)
+
+    def batch(self, data: bytes, rows: Iterable[Row]) -> Iterator[Texts]:
+        """Go over the records of a batch; `data` is what the rows point into."""
+        for row in rows:
+            _, _, key_size, key_start, value_size, value_start, _ = row
+            try:
+                key = value = None
+                if key_size >= 0:
+                    key = data[key_start : key_start + key_size].decode()
+                if value_size >= 0:
+                    value = data[value_start : value_start + value_size].decode()
+            except UnicodeDecodeError:
+                key, value = self.texts(key_of(data, row), value_of(data, row), row[0])
+            yield key, value
+
+
+def decoder_for(options: DumpOptions) -> Decoder:
+    """Find the decoder that was asked for; raises StoppedError for a class that is not Kafka's."""
+    if options.topic is None:
+        key_text = _field_text(options.key_decoder_class)
+        value_text = _field_text(options.value_decoder_class)
+        if key_text is value_text is text_of:
+            return TextDecoder()
+        return FieldDecoder(key_text, value_text)
+    # each decoder is imported with what it needs only when it is used: start-up is what users feel
+    if options.topic == "cluster-metadata":
+        from kraft_core.dump.topic_payloads import metadata_texts  # noqa: PLC0415
+
+        return Decoder(metadata_texts)
+    if options.topic == "remote-log-metadata":
+        from kraft_core.dump.topic_payloads import remote_log_texts  # noqa: PLC0415
+
+        return Decoder(remote_log_texts)
+    from kraft_core.dump.topic_payloads import coordinator_texts  # noqa: PLC0415
+
+    return Decoder(coordinator_texts(options.topic))
+
+
+def _int_text(data: bytes) -> str:
+    if len(data) < _INT.size:
+        raise StoppedError(f"an integer needs {_INT.size} bytes, not {len(data)}")
+    return str(_INT.unpack_from(data)[0])
+
+
+def _long_text(data: bytes) -> str:
+    if len(data) < _LONG.size:
+        raise StoppedError(f"a long needs {_LONG.size} bytes, not {len(data)}")
+    return str(_LONG.unpack_from(data)[0])
+
+
+def _bytes_text(data: bytes) -> str:
+    """Java prints the number of an array in its memory; here it is the bytes."""
+    return f"[B@{data.hex()}"
+
+
+_FIELD_TEXTS: Final[dict[str, FieldText]] = {
+    STRING_DECODER: text_of,
+    "org.apache.kafka.tools.api.DefaultDecoder": _bytes_text,
+    "org.apache.kafka.tools.api.IntegerDecoder": _int_text,
+    "org.apache.kafka.tools.api.LongDecoder": _long_text,
+}
+
+
+def _field_text(name: str) -> FieldText:
+    if name not in _FIELD_TEXTS:
+        raise StoppedError(f"{name} is no decoder class of Kafka: {', '.join(_FIELD_TEXTS)}")
+    return _FIELD_TEXTS[name]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.batch_text import (
+from kraft_core.dump.batches import (
+    LogFile,
     append_header,
     append_rest,
     checksum,
@@ -13,7 +14,6 @@ from kraft_core.dump.batch_text import (
     read_header,
     read_legacy_header,
 )
-from kraft_core.dump.log_file import LogFile
 from kraft_core.dump.report import StoppedError
 from tests.support.segments import batch, message
 

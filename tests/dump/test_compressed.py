@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.compressed import decompressed
+from kraft_core.dump.records import decompressed
 from kraft_core.dump.report import StoppedError
 from kraft_wire.records.attributes import Compression
 from kraft_wire.records.compression import compress

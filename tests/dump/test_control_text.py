@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from kraft_core.dump.control_text import control_json, control_text
+from kraft_core.dump.record_text import control_json, control_text
 from kraft_core.dump.report import StoppedError
 
 

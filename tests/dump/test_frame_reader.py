@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.frame_reader import read_frame
-from kraft_core.dump.java_reader import JavaRefusalError
-from kraft_core.dump.record_classes import record_classes
+from kraft_core.dump.java_reader import JavaRefusalError, read_frame, record_classes
 
 CLASSES = record_classes("cluster-metadata", "metadata")
 

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from kraft_core.dump.index_file import OffsetEntry, OffsetIndexFile, TimeEntry, TimeIndexFile
+from kraft_core.dump.indexes import OffsetEntry, OffsetIndexFile, TimeEntry, TimeIndexFile
 from kraft_core.dump.report import StoppedError
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.log_file import Frame, LogFile
+from kraft_core.dump.batches import Frame, LogFile
 from kraft_core.dump.report import StoppedError
 from tests.support.segments import batch, message
 

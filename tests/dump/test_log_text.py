@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump import record_rows
 from kraft_core.dump.log_text import dump_log, title_of
-from kraft_core.dump.options import DumpOptions
-from kraft_core.dump.report import Report, StoppedError
+from kraft_core.dump.report import DumpOptions, Report, StoppedError
 from kraft_wire.records.attributes import Compression
 from kraft_wire.records.compression import compress
 from tests.support.segments import batch, batch_of, message, record
@@ -131,7 +129,7 @@ def test_a_bad_record_in_a_compressed_batch_hides_all(dump):
 
 
 def test_a_compressed_batch_of_many_records(dump, monkeypatch):
-    monkeypatch.setattr(record_rows, "RUN", 4)
+    monkeypatch.setattr("kraft_core.dump.records.RUN", 4)
     monkeypatch.setattr("kraft_core.dump.log_text.RUN", 4)
     records = [record(delta, None, b"x") for delta in range(10)]
     content = compress(Compression.ZSTD, b"".join(records))

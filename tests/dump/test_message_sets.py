@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from kraft_core.dump.message_sets import messages_of
+from kraft_core.dump.records import messages_of
 from kraft_core.dump.report import StoppedError
 from tests.support.segments import message
 

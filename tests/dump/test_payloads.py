@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.batch_text import HEADER_SIZE
-from kraft_core.dump.options import DumpOptions
-from kraft_core.dump.payloads import TextDecoder, decoder_for
-from kraft_core.dump.record_rows import row_runs
-from kraft_core.dump.report import StoppedError
+from kraft_core.dump.batches import HEADER_SIZE
+from kraft_core.dump.record_text import TextDecoder, decoder_for
+from kraft_core.dump.records import row_runs
+from kraft_core.dump.report import DumpOptions, StoppedError
 from tests.dump.test_record_rows import header_of
 from tests.support.segments import batch
 

@@ -8,10 +8,9 @@ from struct import Struct
 
 import pytest
 
-from kraft_core.dump import record_rows
-from kraft_core.dump.batch_text import HEADER_SIZE, BatchHeader
-from kraft_core.dump.log_file import LogFile
-from kraft_core.dump.record_rows import key_of, row_runs, value_of
+from kraft_core.dump import records
+from kraft_core.dump.batches import HEADER_SIZE, BatchHeader, LogFile
+from kraft_core.dump.records import key_of, row_runs, value_of
 from kraft_core.dump.report import StoppedError
 from kraft_wire.errors import CorruptRecordError
 from kraft_wire.records import RecordBatch
@@ -132,7 +131,7 @@ def test_a_count_that_is_too_small_hides_the_last():
 
 
 def test_many_records_come_in_runs(monkeypatch):
-    monkeypatch.setattr(record_rows, "RUN", 3)
+    monkeypatch.setattr(records, "RUN", 3)
     data = batch_of([record(delta, None, b"x") for delta in range(7)])
     runs = list(row_runs(data, HEADER_SIZE, header_of(data)))
     assert [[row[0] for row in run] for run in runs] == [[0, 1, 2], [3, 4, 5], [6]]
@@ -204,9 +203,9 @@ def test_the_compiled_engine_gives_the_rows_that_python_gives(monkeypatch):
         timestamp = rng.choice((0, batch.base_timestamp, -(2**63)))
         whole = HEADER.pack(offset, 0, 0, 2, 0, 0, 0, timestamp, 0, -1, -1, -1, batch.count) + data
         found = []
-        for engine in (record_rows._compiled, None):
+        for engine in (records._compiled, None):
             with monkeypatch.context() as patch:
-                patch.setattr(record_rows, "_compiled", engine)
+                patch.setattr(records, "_compiled", engine)
                 found.append(rows_of(whole))
         assert found[0] == found[1], data.hex()
         faults += found[0][1] is not None
