@@ -20,7 +20,8 @@ _BORDER = re.compile(
 )
 
 RESERVED_ATTRIBUTES = frozenset(
-    {"decode", "decode_prefix", "encode", "schema", "unknown_tagged_fields"}
+    {"as_dict", "decode", "decode_prefix", "encode", "replace", "schema"}
+    | {"unknown_tagged_fields"}
     | {"self", "bool", "bytes", "float", "int", "str", "tuple"}
 )
 """Names that every generated class has or uses; a field of this name gets an underscore."""
@@ -32,7 +33,18 @@ RESERVED_CLASSES = frozenset({"KIND", "VERSIONS", "None", "True", "False", "Uuid
 """Names that no message or structure can have in Python, as every generated class uses them."""
 
 USED_CLASSES = frozenset(
-    {"Any", "Append", "BYTES", "Final", "Iterable", "Layout", "MESSAGES", "Message", "Struct"}
+    {
+        "Any",
+        "Append",
+        "BYTES",
+        "Final",
+        "Iterable",
+        "Layout",
+        "MESSAGES",
+        "Message",
+        "Self",
+        "Struct",
+    }
     | {"TypeAlias", "UUIDS", "UnknownTags", "ValueError"}
 )
 """Names that generated modules use: no message can have them, a structure gets an underscore."""

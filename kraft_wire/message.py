@@ -7,6 +7,7 @@ one part of the code knows how to be quick, the other how to explain.
 
 from __future__ import annotations
 
+import copy
 import importlib
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeVar
@@ -74,10 +75,52 @@ class Struct:
     def __hash__(self) -> int:
         return hash((self._ALIKE, *self._values()))
 
+    if TYPE_CHECKING:
+
+        @property
+        def replace(self) -> Callable[..., Self]:
+            """See `__replace__`; each generated class names its fields."""
+
+    def __replace__(self, **changes: Any) -> Self:
+        """Return a copy with other values in the named fields; also `replace` and `copy.replace`.
+
+        Values are taken as the constructor takes them; `unknown_tagged_fields` stay unless they
+        are named. A copy of a shared default is an ordinary instance. Raises TypeError for a name
+        that is not a field.
+        """
+        given = self._GENERATED(**changes)
+        made = copy.copy(self)
+        for name in changes:
+            object.__setattr__(made, name, getattr(given, name))
+        return made
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all fields by name, structures inside as dicts too, arrays as tuples.
+
+        Values stay what they are: `Uuid`, bytes, None. `unknown_tagged_fields` are there if there
+        are any. Secrets are not hidden: print the message itself instead.
+        """
+        values = {name: _as_plain(getattr(self, name)) for name in self._FIELDS}
+        if not values["unknown_tagged_fields"]:
+            del values["unknown_tagged_fields"]
+        return values
+
     def __repr__(self) -> str:
         from kraft_wire.secrets import short_repr  # noqa: PLC0415  # codecs need none
 
         return short_repr(self)
+
+
+if not TYPE_CHECKING:  # there, generated classes have one with their own fields
+    Struct.replace = Struct.__replace__
+
+
+def _as_plain(value: Any) -> Any:
+    if isinstance(value, Struct):
+        return value.as_dict()
+    if type(value) is tuple and value and isinstance(value[0], Struct):
+        return tuple(element.as_dict() for element in value)
+    return value
 
 
 class _SharedDefault(Struct):

@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 
@@ -25,6 +27,7 @@ class AbortTransactionRecord(Message):
     """Ends a metadata transaction: its records since BeginTransactionRecord never happened."""
 
     __slots__ = ("reason", "unknown_tagged_fields")
+    __match_args__ = ("reason",)
     KIND = "metadata"
     API_KEY = 25
     VERSIONS = (0, 0)
@@ -42,6 +45,15 @@ class AbortTransactionRecord(Message):
     ) -> None:
         self.reason = reason
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            reason: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AbortTransactionRecord = new(AbortTransactionRecord)

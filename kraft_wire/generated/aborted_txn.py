@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_qqqq = Layout(">qqqq").pack
@@ -22,6 +24,7 @@ class AbortedTxn(Message):
     """One entry of a transaction index file: an aborted transaction of a segment."""
 
     __slots__ = ("producer_id", "first_offset", "last_offset", "last_stable_offset", "unknown_tagged_fields")
+    __match_args__ = ("producer_id", "first_offset", "last_offset", "last_stable_offset")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -51,6 +54,18 @@ class AbortedTxn(Message):
         self.last_offset = last_offset
         self.last_stable_offset = last_stable_offset
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            producer_id: int = ...,
+            first_offset: int = ...,
+            last_offset: int = ...,
+            last_stable_offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AbortedTxn = new(AbortedTxn)

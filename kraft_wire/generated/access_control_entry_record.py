@@ -20,6 +20,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_b = Layout(">b").pack
@@ -37,6 +39,7 @@ class AccessControlEntryRecord(Message):
     """Adds one access control entry."""
 
     __slots__ = ("id", "resource_type", "resource_name", "pattern_type", "principal", "host", "operation", "permission_type", "unknown_tagged_fields")
+    __match_args__ = ("id", "resource_type", "resource_name", "pattern_type", "principal", "host", "operation", "permission_type")
     KIND = "metadata"
     API_KEY = 18
     VERSIONS = (0, 0)
@@ -82,6 +85,22 @@ class AccessControlEntryRecord(Message):
         self.operation = operation
         self.permission_type = permission_type
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            id: Uuid = ...,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            pattern_type: int = ...,
+            principal: str = ...,
+            host: str = ...,
+            operation: int = ...,
+            permission_type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AccessControlEntryRecord = new(AccessControlEntryRecord)

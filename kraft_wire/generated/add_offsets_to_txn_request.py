@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -32,6 +34,7 @@ class AddOffsetsToTxnRequest(Message):
     """A transactional producer brings the offsets of a consumer group into its transaction."""
 
     __slots__ = ("transactional_id", "producer_id", "producer_epoch", "group_id", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id", "producer_id", "producer_epoch", "group_id")
     KIND = "request"
     API_KEY = 25
     VERSIONS = (0, 4)
@@ -61,6 +64,18 @@ class AddOffsetsToTxnRequest(Message):
         self.producer_epoch = producer_epoch
         self.group_id = group_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str = ...,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            group_id: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AddOffsetsToTxnRequest = new(AddOffsetsToTxnRequest)

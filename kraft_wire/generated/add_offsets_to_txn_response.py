@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_ih = Layout(">ih").pack
@@ -26,6 +28,7 @@ class AddOffsetsToTxnResponse(Message):
     """Answers AddOffsetsToTxnRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code")
     KIND = "response"
     API_KEY = 25
     VERSIONS = (0, 4)
@@ -47,6 +50,16 @@ class AddOffsetsToTxnResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AddOffsetsToTxnResponse = new(AddOffsetsToTxnResponse)

@@ -29,7 +29,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -51,6 +51,7 @@ class AddPartitionsToTxnTopic(Struct):
     """Part of AddPartitionsToTxnRequest."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "AddPartitionsToTxnRequest.AddPartitionsToTxnTopic"
 
     if TYPE_CHECKING:
@@ -70,6 +71,16 @@ class AddPartitionsToTxnTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AddPartitionsToTxnTopic = AddPartitionsToTxnTopic
 _new_AddPartitionsToTxnTopic = new(AddPartitionsToTxnTopic)
@@ -79,6 +90,7 @@ class AddPartitionsToTxnTransaction(Struct):
     """One entry for each transaction."""
 
     __slots__ = ("transactional_id", "producer_id", "producer_epoch", "verify_only", "topics", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id", "producer_id", "producer_epoch", "verify_only", "topics")
     __qualname__ = "AddPartitionsToTxnRequest.AddPartitionsToTxnTransaction"
 
     if TYPE_CHECKING:
@@ -110,6 +122,19 @@ class AddPartitionsToTxnTransaction(Struct):
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str = ...,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            verify_only: bool = ...,
+            topics: Iterable[AddPartitionsToTxnTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AddPartitionsToTxnTransaction = AddPartitionsToTxnTransaction
 _new_AddPartitionsToTxnTransaction = new(AddPartitionsToTxnTransaction)
@@ -119,6 +144,7 @@ class AddPartitionsToTxnRequest(Message):
     """Makes partitions part of one or several ongoing transactions; from version 4 on brokers send it too."""
 
     __slots__ = ("transactions", "v3_and_below_transactional_id", "v3_and_below_producer_id", "v3_and_below_producer_epoch", "v3_and_below_topics", "unknown_tagged_fields")
+    __match_args__ = ("transactions", "v3_and_below_transactional_id", "v3_and_below_producer_id", "v3_and_below_producer_epoch", "v3_and_below_topics")
     KIND = "request"
     API_KEY = 24
     VERSIONS = (0, 5)
@@ -154,6 +180,19 @@ class AddPartitionsToTxnRequest(Message):
         self.v3_and_below_producer_epoch = v3_and_below_producer_epoch
         self.v3_and_below_topics = tuple(v3_and_below_topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactions: Iterable[AddPartitionsToTxnTransaction] = ...,
+            v3_and_below_transactional_id: str = ...,
+            v3_and_below_producer_id: int = ...,
+            v3_and_below_producer_epoch: int = ...,
+            v3_and_below_topics: Iterable[AddPartitionsToTxnTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AddPartitionsToTxnRequest = new(AddPartitionsToTxnRequest)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class AddPartitionsToTxnPartitionResult(Struct):
     """Results by partition."""
 
     __slots__ = ("partition_index", "partition_error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "partition_error_code")
     __qualname__ = "AddPartitionsToTxnResponse.AddPartitionsToTxnPartitionResult"
 
     if TYPE_CHECKING:
@@ -62,6 +63,16 @@ class AddPartitionsToTxnPartitionResult(Struct):
         self.partition_error_code = partition_error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            partition_error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AddPartitionsToTxnPartitionResult = AddPartitionsToTxnPartitionResult
 _new_AddPartitionsToTxnPartitionResult = new(AddPartitionsToTxnPartitionResult)
@@ -71,6 +82,7 @@ class AddPartitionsToTxnTopicResult(Struct):
     """Part of AddPartitionsToTxnResponse."""
 
     __slots__ = ("name", "results_by_partition", "unknown_tagged_fields")
+    __match_args__ = ("name", "results_by_partition")
     __qualname__ = "AddPartitionsToTxnResponse.AddPartitionsToTxnTopicResult"
 
     if TYPE_CHECKING:
@@ -90,6 +102,16 @@ class AddPartitionsToTxnTopicResult(Struct):
         self.results_by_partition = tuple(results_by_partition)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            results_by_partition: Iterable[AddPartitionsToTxnPartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AddPartitionsToTxnTopicResult = AddPartitionsToTxnTopicResult
 _new_AddPartitionsToTxnTopicResult = new(AddPartitionsToTxnTopicResult)
@@ -99,6 +121,7 @@ class AddPartitionsToTxnResult(Struct):
     """Results by transaction."""
 
     __slots__ = ("transactional_id", "topic_results", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id", "topic_results")
     __qualname__ = "AddPartitionsToTxnResponse.AddPartitionsToTxnResult"
 
     if TYPE_CHECKING:
@@ -118,6 +141,16 @@ class AddPartitionsToTxnResult(Struct):
         self.topic_results = tuple(topic_results)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str = ...,
+            topic_results: Iterable[AddPartitionsToTxnTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AddPartitionsToTxnResult = AddPartitionsToTxnResult
 _new_AddPartitionsToTxnResult = new(AddPartitionsToTxnResult)
@@ -127,6 +160,7 @@ class AddPartitionsToTxnResponse(Message):
     """Tells for each partition whether it is part of the transaction now."""
 
     __slots__ = ("throttle_time_ms", "error_code", "results_by_transaction", "results_by_topic_v3_and_below", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "results_by_transaction", "results_by_topic_v3_and_below")
     KIND = "response"
     API_KEY = 24
     VERSIONS = (0, 5)
@@ -159,6 +193,18 @@ class AddPartitionsToTxnResponse(Message):
         self.results_by_transaction = tuple(results_by_transaction)
         self.results_by_topic_v3_and_below = tuple(results_by_topic_v3_and_below)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            results_by_transaction: Iterable[AddPartitionsToTxnResult] = ...,
+            results_by_topic_v3_and_below: Iterable[AddPartitionsToTxnTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AddPartitionsToTxnResponse = new(AddPartitionsToTxnResponse)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class Listener(Struct):
     """Where the new voter can be reached."""
 
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port")
     __qualname__ = "AddRaftVoterRequest.Listener"
 
     if TYPE_CHECKING:
@@ -67,6 +68,17 @@ class Listener(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Listener = Listener
 _new_Listener = new(Listener)
@@ -76,6 +88,7 @@ class AddRaftVoterRequest(Message):
     """Makes an observer a voter of the quorum (KIP-853); the leader waits until it has caught up."""
 
     __slots__ = ("cluster_id", "timeout_ms", "voter_id", "voter_directory_id", "listeners", "ack_when_committed", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "timeout_ms", "voter_id", "voter_directory_id", "listeners", "ack_when_committed")
     KIND = "request"
     API_KEY = 80
     VERSIONS = (0, 1)
@@ -114,6 +127,20 @@ class AddRaftVoterRequest(Message):
         self.listeners = tuple(listeners)
         self.ack_when_committed = ack_when_committed
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str | None = ...,
+            timeout_ms: int = ...,
+            voter_id: int = ...,
+            voter_directory_id: Uuid = ...,
+            listeners: Iterable[Listener] = ...,
+            ack_when_committed: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AddRaftVoterRequest = new(AddRaftVoterRequest)

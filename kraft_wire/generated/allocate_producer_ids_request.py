@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_iq = Layout(">iq").pack
@@ -25,6 +27,7 @@ class AllocateProducerIdsRequest(Message):
     """A broker asks the controller for a block of producer ids."""
 
     __slots__ = ("broker_id", "broker_epoch", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch")
     KIND = "request"
     API_KEY = 67
     VERSIONS = (0, 0)
@@ -46,6 +49,16 @@ class AllocateProducerIdsRequest(Message):
         self.broker_id = broker_id
         self.broker_epoch = broker_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AllocateProducerIdsRequest = new(AllocateProducerIdsRequest)

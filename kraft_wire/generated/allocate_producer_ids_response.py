@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_ihqi = Layout(">ihqi").pack
@@ -25,6 +27,7 @@ class AllocateProducerIdsResponse(Message):
     """Hands out one block of producer ids."""
 
     __slots__ = ("throttle_time_ms", "error_code", "producer_id_start", "producer_id_len", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "producer_id_start", "producer_id_len")
     KIND = "response"
     API_KEY = 67
     VERSIONS = (0, 0)
@@ -54,6 +57,18 @@ class AllocateProducerIdsResponse(Message):
         self.producer_id_start = producer_id_start
         self.producer_id_len = producer_id_len
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            producer_id_start: int = ...,
+            producer_id_len: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AllocateProducerIdsResponse = new(AllocateProducerIdsResponse)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class EntityData(Struct):
     """What a quota is for: one or two of user, client-id and ip."""
 
     __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
+    __match_args__ = ("entity_type", "entity_name")
     __qualname__ = "AlterClientQuotasRequest.EntityData"
 
     if TYPE_CHECKING:
@@ -63,6 +64,16 @@ class EntityData(Struct):
         self.entity_name = entity_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entity_type: str = ...,
+            entity_name: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EntityData = EntityData
 _new_EntityData = new(EntityData)
@@ -72,6 +83,7 @@ class OpData(Struct):
     """Quotas to set or remove."""
 
     __slots__ = ("key", "value", "remove", "unknown_tagged_fields")
+    __match_args__ = ("key", "value", "remove")
     __qualname__ = "AlterClientQuotasRequest.OpData"
 
     if TYPE_CHECKING:
@@ -95,6 +107,17 @@ class OpData(Struct):
         self.remove = remove
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            value: float = ...,
+            remove: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OpData = OpData
 _new_OpData = new(OpData)
@@ -104,6 +127,7 @@ class EntryData(Struct):
     """Quotas by entity."""
 
     __slots__ = ("entity", "ops", "unknown_tagged_fields")
+    __match_args__ = ("entity", "ops")
     __qualname__ = "AlterClientQuotasRequest.EntryData"
 
     if TYPE_CHECKING:
@@ -123,6 +147,16 @@ class EntryData(Struct):
         self.ops = tuple(ops)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entity: Iterable[EntityData] = ...,
+            ops: Iterable[OpData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EntryData = EntryData
 _new_EntryData = new(EntryData)
@@ -132,6 +166,7 @@ class AlterClientQuotasRequest(Message):
     """Sets or removes client quotas."""
 
     __slots__ = ("entries", "validate_only", "unknown_tagged_fields")
+    __match_args__ = ("entries", "validate_only")
     KIND = "request"
     API_KEY = 49
     VERSIONS = (0, 1)
@@ -156,6 +191,16 @@ class AlterClientQuotasRequest(Message):
         self.entries = tuple(entries)
         self.validate_only = validate_only
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entries: Iterable[EntryData] = ...,
+            validate_only: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterClientQuotasRequest = new(AlterClientQuotasRequest)

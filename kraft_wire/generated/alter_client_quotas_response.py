@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class EntityData(Struct):
     """What a quota is for: one or two of user, client-id and ip."""
 
     __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
+    __match_args__ = ("entity_type", "entity_name")
     __qualname__ = "AlterClientQuotasResponse.EntityData"
 
     if TYPE_CHECKING:
@@ -63,6 +64,16 @@ class EntityData(Struct):
         self.entity_name = entity_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entity_type: str = ...,
+            entity_name: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EntityData = EntityData
 _new_EntityData = new(EntityData)
@@ -72,6 +83,7 @@ class EntryData(Struct):
     """Quotas by entity."""
 
     __slots__ = ("error_code", "error_message", "entity", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "entity")
     __qualname__ = "AlterClientQuotasResponse.EntryData"
 
     if TYPE_CHECKING:
@@ -95,6 +107,17 @@ class EntryData(Struct):
         self.entity = tuple(entity)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            entity: Iterable[EntityData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EntryData = EntryData
 _new_EntryData = new(EntryData)
@@ -104,6 +127,7 @@ class AlterClientQuotasResponse(Message):
     """Answers AlterClientQuotasRequest."""
 
     __slots__ = ("throttle_time_ms", "entries", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "entries")
     KIND = "response"
     API_KEY = 49
     VERSIONS = (0, 1)
@@ -127,6 +151,16 @@ class AlterClientQuotasResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.entries = tuple(entries)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            entries: Iterable[EntryData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterClientQuotasResponse = new(AlterClientQuotasResponse)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +45,7 @@ class AlterableConfig(Struct):
     """Configs, each a name and a value."""
 
     __slots__ = ("name", "value", "unknown_tagged_fields")
+    __match_args__ = ("name", "value")
     __qualname__ = "AlterConfigsRequest.AlterableConfig"
 
     if TYPE_CHECKING:
@@ -64,6 +65,16 @@ class AlterableConfig(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            value: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterableConfig = AlterableConfig
 _new_AlterableConfig = new(AlterableConfig)
@@ -73,6 +84,7 @@ class AlterConfigsResource(Struct):
     """One entry for each resource."""
 
     __slots__ = ("resource_type", "resource_name", "configs", "unknown_tagged_fields")
+    __match_args__ = ("resource_type", "resource_name", "configs")
     __qualname__ = "AlterConfigsRequest.AlterConfigsResource"
 
     if TYPE_CHECKING:
@@ -96,6 +108,17 @@ class AlterConfigsResource(Struct):
         self.configs = tuple(configs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            configs: Iterable[AlterableConfig] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterConfigsResource = AlterConfigsResource
 _new_AlterConfigsResource = new(AlterConfigsResource)
@@ -105,6 +128,7 @@ class AlterConfigsRequest(Message):
     """Replaces all configs of a resource; superseded by IncrementalAlterConfigs."""
 
     __slots__ = ("resources", "validate_only", "unknown_tagged_fields")
+    __match_args__ = ("resources", "validate_only")
     KIND = "request"
     API_KEY = 33
     VERSIONS = (0, 2)
@@ -128,6 +152,16 @@ class AlterConfigsRequest(Message):
         self.resources = tuple(resources)
         self.validate_only = validate_only
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resources: Iterable[AlterConfigsResource] = ...,
+            validate_only: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterConfigsRequest = new(AlterConfigsRequest)

@@ -27,7 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class ReassignablePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "replicas", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "replicas")
     __qualname__ = "AlterPartitionReassignmentsRequest.ReassignablePartition"
 
     if TYPE_CHECKING:
@@ -62,6 +63,16 @@ class ReassignablePartition(Struct):
         self.replicas = None if replicas is None else tuple(replicas)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            replicas: Iterable[int] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReassignablePartition = ReassignablePartition
 _new_ReassignablePartition = new(ReassignablePartition)
@@ -71,6 +82,7 @@ class ReassignableTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "AlterPartitionReassignmentsRequest.ReassignableTopic"
 
     if TYPE_CHECKING:
@@ -90,6 +102,16 @@ class ReassignableTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[ReassignablePartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReassignableTopic = ReassignableTopic
 _new_ReassignableTopic = new(ReassignableTopic)
@@ -99,6 +121,7 @@ class AlterPartitionReassignmentsRequest(Message):
     """Starts, changes or cancels the move of partitions to other replicas."""
 
     __slots__ = ("timeout_ms", "allow_replication_factor_change", "topics", "unknown_tagged_fields")
+    __match_args__ = ("timeout_ms", "allow_replication_factor_change", "topics")
     KIND = "request"
     API_KEY = 45
     VERSIONS = (0, 1)
@@ -126,6 +149,17 @@ class AlterPartitionReassignmentsRequest(Message):
         self.allow_replication_factor_change = allow_replication_factor_change
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            timeout_ms: int = ...,
+            allow_replication_factor_change: bool = ...,
+            topics: Iterable[ReassignableTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterPartitionReassignmentsRequest = new(AlterPartitionReassignmentsRequest)

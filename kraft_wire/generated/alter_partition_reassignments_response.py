@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -37,6 +37,7 @@ class ReassignablePartitionResponse(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "error_message")
     __qualname__ = "AlterPartitionReassignmentsResponse.ReassignablePartitionResponse"
 
     if TYPE_CHECKING:
@@ -60,6 +61,17 @@ class ReassignablePartitionResponse(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReassignablePartitionResponse = ReassignablePartitionResponse
 _new_ReassignablePartitionResponse = new(ReassignablePartitionResponse)
@@ -69,6 +81,7 @@ class ReassignableTopicResponse(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "AlterPartitionReassignmentsResponse.ReassignableTopicResponse"
 
     if TYPE_CHECKING:
@@ -88,6 +101,16 @@ class ReassignableTopicResponse(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[ReassignablePartitionResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReassignableTopicResponse = ReassignableTopicResponse
 _new_ReassignableTopicResponse = new(ReassignableTopicResponse)
@@ -97,6 +120,7 @@ class AlterPartitionReassignmentsResponse(Message):
     """Answers AlterPartitionReassignmentsRequest."""
 
     __slots__ = ("throttle_time_ms", "allow_replication_factor_change", "error_code", "error_message", "responses", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "allow_replication_factor_change", "error_code", "error_message", "responses")
     KIND = "response"
     API_KEY = 45
     VERSIONS = (0, 1)
@@ -132,6 +156,19 @@ class AlterPartitionReassignmentsResponse(Message):
         self.error_message = error_message
         self.responses = tuple(responses)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            allow_replication_factor_change: bool = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            responses: Iterable[ReassignableTopicResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterPartitionReassignmentsResponse = new(AlterPartitionReassignmentsResponse)

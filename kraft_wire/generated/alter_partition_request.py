@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -56,6 +56,7 @@ class BrokerState(Struct):
     """New in-sync replicas with their broker epochs."""
 
     __slots__ = ("broker_id", "broker_epoch", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch")
     __qualname__ = "AlterPartitionRequest.BrokerState"
 
     if TYPE_CHECKING:
@@ -75,6 +76,16 @@ class BrokerState(Struct):
         self.broker_epoch = broker_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _BrokerState = BrokerState
 _new_BrokerState = new(BrokerState)
@@ -84,6 +95,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "leader_epoch", "new_isr", "new_isr_with_epochs", "leader_recovery_state", "partition_epoch", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "leader_epoch", "new_isr", "new_isr_with_epochs", "leader_recovery_state", "partition_epoch")
     __qualname__ = "AlterPartitionRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -119,6 +131,20 @@ class PartitionData(Struct):
         self.partition_epoch = partition_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            leader_epoch: int = ...,
+            new_isr: Iterable[int] = ...,
+            new_isr_with_epochs: Iterable[BrokerState] = ...,
+            leader_recovery_state: int = ...,
+            partition_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -128,6 +154,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "topic_id", "partitions")
     __qualname__ = "AlterPartitionRequest.TopicData"
 
     if TYPE_CHECKING:
@@ -151,6 +178,17 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -160,6 +198,7 @@ class AlterPartitionRequest(Message):
     """A partition leader asks the controller to change the in-sync replicas."""
 
     __slots__ = ("broker_id", "broker_epoch", "topics", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch", "topics")
     KIND = "request"
     API_KEY = 56
     VERSIONS = (0, 3)
@@ -188,6 +227,17 @@ class AlterPartitionRequest(Message):
         self.broker_epoch = broker_epoch
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            topics: Iterable[TopicData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterPartitionRequest = new(AlterPartitionRequest)

@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -55,6 +55,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "isr", "leader_recovery_state", "partition_epoch", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "isr", "leader_recovery_state", "partition_epoch")
     __qualname__ = "AlterPartitionResponse.PartitionData"
 
     if TYPE_CHECKING:
@@ -94,6 +95,21 @@ class PartitionData(Struct):
         self.partition_epoch = partition_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            isr: Iterable[int] = ...,
+            leader_recovery_state: int = ...,
+            partition_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -103,6 +119,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "topic_id", "partitions")
     __qualname__ = "AlterPartitionResponse.TopicData"
 
     if TYPE_CHECKING:
@@ -126,6 +143,17 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -135,6 +163,7 @@ class AlterPartitionResponse(Message):
     """Tells the partition state after the attempt."""
 
     __slots__ = ("throttle_time_ms", "error_code", "topics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "topics")
     KIND = "response"
     API_KEY = 56
     VERSIONS = (0, 3)
@@ -162,6 +191,17 @@ class AlterPartitionResponse(Message):
         self.error_code = error_code
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            topics: Iterable[TopicData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterPartitionResponse = new(AlterPartitionResponse)

@@ -29,7 +29,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class AlterReplicaLogDirTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "AlterReplicaLogDirsRequest.AlterReplicaLogDirTopic"
 
     if TYPE_CHECKING:
@@ -62,6 +63,16 @@ class AlterReplicaLogDirTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterReplicaLogDirTopic = AlterReplicaLogDirTopic
 _new_AlterReplicaLogDirTopic = new(AlterReplicaLogDirTopic)
@@ -71,6 +82,7 @@ class AlterReplicaLogDir(Struct):
     """Log directories and the replicas that shall move there."""
 
     __slots__ = ("path", "topics", "unknown_tagged_fields")
+    __match_args__ = ("path", "topics")
     __qualname__ = "AlterReplicaLogDirsRequest.AlterReplicaLogDir"
 
     if TYPE_CHECKING:
@@ -90,6 +102,16 @@ class AlterReplicaLogDir(Struct):
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            path: str = ...,
+            topics: Iterable[AlterReplicaLogDirTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterReplicaLogDir = AlterReplicaLogDir
 _new_AlterReplicaLogDir = new(AlterReplicaLogDir)
@@ -99,6 +121,7 @@ class AlterReplicaLogDirsRequest(Message):
     """Moves replicas of a broker to other log directories of the same broker."""
 
     __slots__ = ("dirs", "unknown_tagged_fields")
+    __match_args__ = ("dirs",)
     KIND = "request"
     API_KEY = 34
     VERSIONS = (0, 2)
@@ -118,6 +141,15 @@ class AlterReplicaLogDirsRequest(Message):
     ) -> None:
         self.dirs = tuple(dirs)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            dirs: Iterable[AlterReplicaLogDir] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterReplicaLogDirsRequest = new(AlterReplicaLogDirsRequest)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class AlterReplicaLogDirPartitionResult(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code")
     __qualname__ = "AlterReplicaLogDirsResponse.AlterReplicaLogDirPartitionResult"
 
     if TYPE_CHECKING:
@@ -61,6 +62,16 @@ class AlterReplicaLogDirPartitionResult(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterReplicaLogDirPartitionResult = AlterReplicaLogDirPartitionResult
 _new_AlterReplicaLogDirPartitionResult = new(AlterReplicaLogDirPartitionResult)
@@ -70,6 +81,7 @@ class AlterReplicaLogDirTopicResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "AlterReplicaLogDirsResponse.AlterReplicaLogDirTopicResult"
 
     if TYPE_CHECKING:
@@ -89,6 +101,16 @@ class AlterReplicaLogDirTopicResult(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[AlterReplicaLogDirPartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterReplicaLogDirTopicResult = AlterReplicaLogDirTopicResult
 _new_AlterReplicaLogDirTopicResult = new(AlterReplicaLogDirTopicResult)
@@ -98,6 +120,7 @@ class AlterReplicaLogDirsResponse(Message):
     """Answers AlterReplicaLogDirsRequest."""
 
     __slots__ = ("throttle_time_ms", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "results")
     KIND = "response"
     API_KEY = 34
     VERSIONS = (0, 2)
@@ -121,6 +144,16 @@ class AlterReplicaLogDirsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            results: Iterable[AlterReplicaLogDirTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterReplicaLogDirsResponse = new(AlterReplicaLogDirsResponse)

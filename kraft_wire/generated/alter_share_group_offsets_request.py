@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -33,6 +33,7 @@ class AlterShareGroupOffsetsRequestPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "start_offset", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "start_offset")
     __qualname__ = "AlterShareGroupOffsetsRequest.AlterShareGroupOffsetsRequestPartition"
 
     if TYPE_CHECKING:
@@ -52,6 +53,16 @@ class AlterShareGroupOffsetsRequestPartition(Struct):
         self.start_offset = start_offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            start_offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterShareGroupOffsetsRequestPartition = AlterShareGroupOffsetsRequestPartition
 _new_AlterShareGroupOffsetsRequestPartition = new(AlterShareGroupOffsetsRequestPartition)
@@ -61,6 +72,7 @@ class AlterShareGroupOffsetsRequestTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "AlterShareGroupOffsetsRequest.AlterShareGroupOffsetsRequestTopic"
 
     if TYPE_CHECKING:
@@ -80,6 +92,16 @@ class AlterShareGroupOffsetsRequestTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[AlterShareGroupOffsetsRequestPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterShareGroupOffsetsRequestTopic = AlterShareGroupOffsetsRequestTopic
 _new_AlterShareGroupOffsetsRequestTopic = new(AlterShareGroupOffsetsRequestTopic)
@@ -89,6 +111,7 @@ class AlterShareGroupOffsetsRequest(Message):
     """Resets the start offsets of a share group."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics")
     KIND = "request"
     API_KEY = 91
     VERSIONS = (0, 0)
@@ -112,6 +135,16 @@ class AlterShareGroupOffsetsRequest(Message):
         self.group_id = group_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[AlterShareGroupOffsetsRequestTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterShareGroupOffsetsRequest = new(AlterShareGroupOffsetsRequest)

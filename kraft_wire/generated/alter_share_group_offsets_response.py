@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class AlterShareGroupOffsetsResponsePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "error_message")
     __qualname__ = "AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponsePartition"
 
     if TYPE_CHECKING:
@@ -63,6 +64,17 @@ class AlterShareGroupOffsetsResponsePartition(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterShareGroupOffsetsResponsePartition = AlterShareGroupOffsetsResponsePartition
 _new_AlterShareGroupOffsetsResponsePartition = new(AlterShareGroupOffsetsResponsePartition)
@@ -72,6 +84,7 @@ class AlterShareGroupOffsetsResponseTopic(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "topic_id", "partitions")
     __qualname__ = "AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponseTopic"
 
     if TYPE_CHECKING:
@@ -95,6 +108,17 @@ class AlterShareGroupOffsetsResponseTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[AlterShareGroupOffsetsResponsePartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterShareGroupOffsetsResponseTopic = AlterShareGroupOffsetsResponseTopic
 _new_AlterShareGroupOffsetsResponseTopic = new(AlterShareGroupOffsetsResponseTopic)
@@ -104,6 +128,7 @@ class AlterShareGroupOffsetsResponse(Message):
     """Answers AlterShareGroupOffsetsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "responses", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "responses")
     KIND = "response"
     API_KEY = 91
     VERSIONS = (0, 0)
@@ -135,6 +160,18 @@ class AlterShareGroupOffsetsResponse(Message):
         self.error_message = error_message
         self.responses = tuple(responses)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            responses: Iterable[AlterShareGroupOffsetsResponseTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterShareGroupOffsetsResponse = new(AlterShareGroupOffsetsResponse)

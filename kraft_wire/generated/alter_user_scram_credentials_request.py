@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class ScramCredentialDeletion(Struct):
     """Credentials to delete."""
 
     __slots__ = ("name", "mechanism", "unknown_tagged_fields")
+    __match_args__ = ("name", "mechanism")
     __qualname__ = "AlterUserScramCredentialsRequest.ScramCredentialDeletion"
 
     if TYPE_CHECKING:
@@ -58,6 +59,16 @@ class ScramCredentialDeletion(Struct):
         self.mechanism = mechanism
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            mechanism: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ScramCredentialDeletion = ScramCredentialDeletion
 _new_ScramCredentialDeletion = new(ScramCredentialDeletion)
@@ -67,6 +78,7 @@ class ScramCredentialUpsertion(Struct):
     """Credentials to set."""
 
     __slots__ = ("name", "mechanism", "iterations", "salt", "salted_password", "unknown_tagged_fields")
+    __match_args__ = ("name", "mechanism", "iterations", "salt", "salted_password")
     __qualname__ = "AlterUserScramCredentialsRequest.ScramCredentialUpsertion"
 
     if TYPE_CHECKING:
@@ -98,6 +110,19 @@ class ScramCredentialUpsertion(Struct):
         self.salted_password = salted_password
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            mechanism: int = ...,
+            iterations: int = ...,
+            salt: bytes = ...,
+            salted_password: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ScramCredentialUpsertion = ScramCredentialUpsertion
 _new_ScramCredentialUpsertion = new(ScramCredentialUpsertion)
@@ -107,6 +132,7 @@ class AlterUserScramCredentialsRequest(Message):
     """Sets or deletes SCRAM credentials of users."""
 
     __slots__ = ("deletions", "upsertions", "unknown_tagged_fields")
+    __match_args__ = ("deletions", "upsertions")
     KIND = "request"
     API_KEY = 51
     VERSIONS = (0, 0)
@@ -130,6 +156,16 @@ class AlterUserScramCredentialsRequest(Message):
         self.deletions = tuple(deletions)
         self.upsertions = tuple(upsertions)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            deletions: Iterable[ScramCredentialDeletion] = ...,
+            upsertions: Iterable[ScramCredentialUpsertion] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterUserScramCredentialsRequest = new(AlterUserScramCredentialsRequest)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -37,6 +37,7 @@ class AlterUserScramCredentialsResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("user", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("user", "error_code", "error_message")
     __qualname__ = "AlterUserScramCredentialsResponse.AlterUserScramCredentialsResult"
 
     if TYPE_CHECKING:
@@ -60,6 +61,17 @@ class AlterUserScramCredentialsResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            user: str = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterUserScramCredentialsResult = AlterUserScramCredentialsResult
 _new_AlterUserScramCredentialsResult = new(AlterUserScramCredentialsResult)
@@ -69,6 +81,7 @@ class AlterUserScramCredentialsResponse(Message):
     """Answers AlterUserScramCredentialsRequest."""
 
     __slots__ = ("throttle_time_ms", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "results")
     KIND = "response"
     API_KEY = 51
     VERSIONS = (0, 0)
@@ -91,6 +104,16 @@ class AlterUserScramCredentialsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            results: Iterable[AlterUserScramCredentialsResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AlterUserScramCredentialsResponse = new(AlterUserScramCredentialsResponse)

@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
@@ -30,6 +32,7 @@ class ApiVersionsRequest(Message):
     """Asks which APIs and versions a server speaks; the first request on a connection."""
 
     __slots__ = ("client_software_name", "client_software_version", "cluster_id", "node_id", "unknown_tagged_fields")
+    __match_args__ = ("client_software_name", "client_software_version", "cluster_id", "node_id")
     KIND = "request"
     API_KEY = 18
     VERSIONS = (0, 5)
@@ -59,6 +62,18 @@ class ApiVersionsRequest(Message):
         self.cluster_id = cluster_id
         self.node_id = node_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            client_software_name: str = ...,
+            client_software_version: str = ...,
+            cluster_id: str | None = ...,
+            node_id: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ApiVersionsRequest = new(ApiVersionsRequest)

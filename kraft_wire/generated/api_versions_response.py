@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -54,6 +54,7 @@ class ApiVersion(Struct):
     """APIs that the server speaks."""
 
     __slots__ = ("api_key", "min_version", "max_version", "unknown_tagged_fields")
+    __match_args__ = ("api_key", "min_version", "max_version")
     __qualname__ = "ApiVersionsResponse.ApiVersion"
 
     if TYPE_CHECKING:
@@ -77,6 +78,17 @@ class ApiVersion(Struct):
         self.max_version = max_version
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            api_key: int = ...,
+            min_version: int = ...,
+            max_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ApiVersion = ApiVersion
 _new_ApiVersion = new(ApiVersion)
@@ -86,6 +98,7 @@ class SupportedFeatureKey(Struct):
     """Features that the server supports, with their levels."""
 
     __slots__ = ("name", "min_version", "max_version", "unknown_tagged_fields")
+    __match_args__ = ("name", "min_version", "max_version")
     __qualname__ = "ApiVersionsResponse.SupportedFeatureKey"
 
     if TYPE_CHECKING:
@@ -109,6 +122,17 @@ class SupportedFeatureKey(Struct):
         self.max_version = max_version
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            min_version: int = ...,
+            max_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _SupportedFeatureKey = SupportedFeatureKey
 _new_SupportedFeatureKey = new(SupportedFeatureKey)
@@ -118,6 +142,7 @@ class FinalizedFeatureKey(Struct):
     """Features that hold in the whole cluster, with their levels."""
 
     __slots__ = ("name", "max_version_level", "min_version_level", "unknown_tagged_fields")
+    __match_args__ = ("name", "max_version_level", "min_version_level")
     __qualname__ = "ApiVersionsResponse.FinalizedFeatureKey"
 
     if TYPE_CHECKING:
@@ -141,6 +166,17 @@ class FinalizedFeatureKey(Struct):
         self.min_version_level = min_version_level
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            max_version_level: int = ...,
+            min_version_level: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _FinalizedFeatureKey = FinalizedFeatureKey
 _new_FinalizedFeatureKey = new(FinalizedFeatureKey)
@@ -150,6 +186,7 @@ class ApiVersionsResponse(Message):
     """Lists APIs with their versions, and features; its header never has tagged fields, so that every client can read it."""
 
     __slots__ = ("error_code", "api_keys", "throttle_time_ms", "supported_features", "finalized_features_epoch", "finalized_features", "zk_migration_ready", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "api_keys", "throttle_time_ms", "supported_features", "finalized_features_epoch", "finalized_features", "zk_migration_ready")
     KIND = "response"
     API_KEY = 18
     VERSIONS = (0, 5)
@@ -194,6 +231,21 @@ class ApiVersionsResponse(Message):
         self.finalized_features = tuple(finalized_features)
         self.zk_migration_ready = zk_migration_ready
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            api_keys: Iterable[ApiVersion] = ...,
+            throttle_time_ms: int = ...,
+            supported_features: Iterable[SupportedFeatureKey] = ...,
+            finalized_features_epoch: int = ...,
+            finalized_features: Iterable[FinalizedFeatureKey] = ...,
+            zk_migration_ready: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ApiVersionsResponse = new(ApiVersionsResponse)

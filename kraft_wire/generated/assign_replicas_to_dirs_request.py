@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "unknown_tagged_fields")
+    __match_args__ = ("partition_index",)
     __qualname__ = "AssignReplicasToDirsRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -54,6 +55,15 @@ class PartitionData(Struct):
         self.partition_index = partition_index
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -63,6 +73,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "AssignReplicasToDirsRequest.TopicData"
 
     if TYPE_CHECKING:
@@ -82,6 +93,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -91,6 +112,7 @@ class DirectoryData(Struct):
     """Log directories with the replicas in them."""
 
     __slots__ = ("id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("id", "topics")
     __qualname__ = "AssignReplicasToDirsRequest.DirectoryData"
 
     if TYPE_CHECKING:
@@ -110,6 +132,16 @@ class DirectoryData(Struct):
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            id: Uuid = ...,
+            topics: Iterable[TopicData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DirectoryData = DirectoryData
 _new_DirectoryData = new(DirectoryData)
@@ -119,6 +151,7 @@ class AssignReplicasToDirsRequest(Message):
     """A broker tells the controller in which log directories its replicas are."""
 
     __slots__ = ("broker_id", "broker_epoch", "directories", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch", "directories")
     KIND = "request"
     API_KEY = 73
     VERSIONS = (0, 0)
@@ -147,6 +180,17 @@ class AssignReplicasToDirsRequest(Message):
         self.broker_epoch = broker_epoch
         self.directories = tuple(directories)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            directories: Iterable[DirectoryData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AssignReplicasToDirsRequest = new(AssignReplicasToDirsRequest)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -37,6 +37,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code")
     __qualname__ = "AssignReplicasToDirsResponse.PartitionData"
 
     if TYPE_CHECKING:
@@ -56,6 +57,16 @@ class PartitionData(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -65,6 +76,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "AssignReplicasToDirsResponse.TopicData"
 
     if TYPE_CHECKING:
@@ -84,6 +96,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -93,6 +115,7 @@ class DirectoryData(Struct):
     """Log directories with the result of each replica."""
 
     __slots__ = ("id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("id", "topics")
     __qualname__ = "AssignReplicasToDirsResponse.DirectoryData"
 
     if TYPE_CHECKING:
@@ -112,6 +135,16 @@ class DirectoryData(Struct):
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            id: Uuid = ...,
+            topics: Iterable[TopicData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DirectoryData = DirectoryData
 _new_DirectoryData = new(DirectoryData)
@@ -121,6 +154,7 @@ class AssignReplicasToDirsResponse(Message):
     """Answers AssignReplicasToDirsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "directories", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "directories")
     KIND = "response"
     API_KEY = 73
     VERSIONS = (0, 0)
@@ -149,6 +183,17 @@ class AssignReplicasToDirsResponse(Message):
         self.error_code = error_code
         self.directories = tuple(directories)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            directories: Iterable[DirectoryData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_AssignReplicasToDirsResponse = new(AssignReplicasToDirsResponse)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -49,6 +49,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "voter_directory_id", "leader_id", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "voter_directory_id", "leader_id", "leader_epoch")
     __qualname__ = "BeginQuorumEpochRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -76,6 +77,18 @@ class PartitionData(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            voter_directory_id: Uuid = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -85,6 +98,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "BeginQuorumEpochRequest.TopicData"
 
     if TYPE_CHECKING:
@@ -104,6 +118,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -113,6 +137,7 @@ class LeaderEndpoint(Struct):
     """Where the leader can be reached."""
 
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port")
     __qualname__ = "BeginQuorumEpochRequest.LeaderEndpoint"
 
     if TYPE_CHECKING:
@@ -136,6 +161,17 @@ class LeaderEndpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderEndpoint = LeaderEndpoint
 _new_LeaderEndpoint = new(LeaderEndpoint)
@@ -145,6 +181,7 @@ class BeginQuorumEpochRequest(Message):
     """A new leader tells the other voters that its epoch has begun."""
 
     __slots__ = ("cluster_id", "voter_id", "topics", "leader_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "voter_id", "topics", "leader_endpoints")
     KIND = "request"
     API_KEY = 53
     VERSIONS = (0, 1)
@@ -177,6 +214,18 @@ class BeginQuorumEpochRequest(Message):
         self.topics = tuple(topics)
         self.leader_endpoints = tuple(leader_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str | None = ...,
+            voter_id: int = ...,
+            topics: Iterable[TopicData] = ...,
+            leader_endpoints: Iterable[LeaderEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_BeginQuorumEpochRequest = new(BeginQuorumEpochRequest)

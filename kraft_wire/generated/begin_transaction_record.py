@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 
@@ -25,6 +27,7 @@ class BeginTransactionRecord(Message):
     """Begins a metadata transaction: the records that follow count only once it ends."""
 
     __slots__ = ("name", "unknown_tagged_fields")
+    __match_args__ = ("name",)
     KIND = "metadata"
     API_KEY = 23
     VERSIONS = (0, 0)
@@ -42,6 +45,15 @@ class BeginTransactionRecord(Message):
     ) -> None:
         self.name = name
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_BeginTransactionRecord = new(BeginTransactionRecord)

@@ -27,6 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +41,7 @@ class BrokerHeartbeatRequest(Message):
     """A broker tells the controller that it lives and what state it wishes for."""
 
     __slots__ = ("broker_id", "broker_epoch", "current_metadata_offset", "want_fence", "want_shut_down", "offline_log_dirs", "cordoned_log_dirs", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch", "current_metadata_offset", "want_fence", "want_shut_down", "offline_log_dirs", "cordoned_log_dirs")
     KIND = "request"
     API_KEY = 63
     VERSIONS = (0, 2)
@@ -81,6 +83,21 @@ class BrokerHeartbeatRequest(Message):
         self.offline_log_dirs = tuple(offline_log_dirs)
         self.cordoned_log_dirs = None if cordoned_log_dirs is None else tuple(cordoned_log_dirs)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            current_metadata_offset: int = ...,
+            want_fence: bool = ...,
+            want_shut_down: bool = ...,
+            offline_log_dirs: Iterable[Uuid] = ...,
+            cordoned_log_dirs: Iterable[Uuid] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_BrokerHeartbeatRequest = new(BrokerHeartbeatRequest)

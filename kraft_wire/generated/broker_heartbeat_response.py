@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_ihZZZ = Layout(">ih???").pack
@@ -25,6 +27,7 @@ class BrokerHeartbeatResponse(Message):
     """Tells the broker in which state the controller holds it."""
 
     __slots__ = ("throttle_time_ms", "error_code", "is_caught_up", "is_fenced", "should_shut_down", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "is_caught_up", "is_fenced", "should_shut_down")
     KIND = "response"
     API_KEY = 63
     VERSIONS = (0, 2)
@@ -58,6 +61,19 @@ class BrokerHeartbeatResponse(Message):
         self.is_fenced = is_fenced
         self.should_shut_down = should_shut_down
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            is_caught_up: bool = ...,
+            is_fenced: bool = ...,
+            should_shut_down: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_BrokerHeartbeatResponse = new(BrokerHeartbeatResponse)

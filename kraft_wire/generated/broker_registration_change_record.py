@@ -27,6 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +43,7 @@ class BrokerRegistrationChangeRecord(Message):
     """Changes parts of a broker's registration, fencing above all."""
 
     __slots__ = ("broker_id", "broker_epoch", "fenced", "in_controlled_shutdown", "log_dirs", "cordoned_log_dirs", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch", "fenced", "in_controlled_shutdown", "log_dirs", "cordoned_log_dirs")
     KIND = "metadata"
     API_KEY = 17
     VERSIONS = (0, 3)
@@ -79,6 +81,20 @@ class BrokerRegistrationChangeRecord(Message):
         self.log_dirs = tuple(log_dirs)
         self.cordoned_log_dirs = None if cordoned_log_dirs is None else tuple(cordoned_log_dirs)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            fenced: int = ...,
+            in_controlled_shutdown: int = ...,
+            log_dirs: Iterable[Uuid] = ...,
+            cordoned_log_dirs: Iterable[Uuid] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_BrokerRegistrationChangeRecord = new(BrokerRegistrationChangeRecord)

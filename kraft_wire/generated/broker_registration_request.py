@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -58,6 +58,7 @@ class Listener(Struct):
     """Where the node can be reached."""
 
     __slots__ = ("name", "host", "port", "security_protocol", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port", "security_protocol")
     __qualname__ = "BrokerRegistrationRequest.Listener"
 
     if TYPE_CHECKING:
@@ -85,6 +86,18 @@ class Listener(Struct):
         self.security_protocol = security_protocol
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            security_protocol: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Listener = Listener
 _new_Listener = new(Listener)
@@ -94,6 +107,7 @@ class Feature(Struct):
     """Features that the node supports, with their levels."""
 
     __slots__ = ("name", "min_supported_version", "max_supported_version", "unknown_tagged_fields")
+    __match_args__ = ("name", "min_supported_version", "max_supported_version")
     __qualname__ = "BrokerRegistrationRequest.Feature"
 
     if TYPE_CHECKING:
@@ -117,6 +131,17 @@ class Feature(Struct):
         self.max_supported_version = max_supported_version
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            min_supported_version: int = ...,
+            max_supported_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Feature = Feature
 _new_Feature = new(Feature)
@@ -126,6 +151,7 @@ class BrokerRegistrationRequest(Message):
     """A broker that starts registers with the active controller."""
 
     __slots__ = ("broker_id", "cluster_id", "incarnation_id", "listeners", "features", "rack", "is_migrating_zk_broker", "log_dirs", "previous_broker_epoch", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "cluster_id", "incarnation_id", "listeners", "features", "rack", "is_migrating_zk_broker", "log_dirs", "previous_broker_epoch")
     KIND = "request"
     API_KEY = 62
     VERSIONS = (0, 4)
@@ -177,6 +203,23 @@ class BrokerRegistrationRequest(Message):
         self.log_dirs = tuple(log_dirs)
         self.previous_broker_epoch = previous_broker_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            cluster_id: str = ...,
+            incarnation_id: Uuid = ...,
+            listeners: Iterable[Listener] = ...,
+            features: Iterable[Feature] = ...,
+            rack: str | None = ...,
+            is_migrating_zk_broker: bool = ...,
+            log_dirs: Iterable[Uuid] = ...,
+            previous_broker_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_BrokerRegistrationRequest = new(BrokerRegistrationRequest)

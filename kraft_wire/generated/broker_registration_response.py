@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_ihq = Layout(">ihq").pack
@@ -25,6 +27,7 @@ class BrokerRegistrationResponse(Message):
     """Gives the broker its epoch."""
 
     __slots__ = ("throttle_time_ms", "error_code", "broker_epoch", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "broker_epoch")
     KIND = "response"
     API_KEY = 62
     VERSIONS = (0, 4)
@@ -50,6 +53,17 @@ class BrokerRegistrationResponse(Message):
         self.error_code = error_code
         self.broker_epoch = broker_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            broker_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_BrokerRegistrationResponse = new(BrokerRegistrationResponse)

@@ -16,6 +16,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 
@@ -23,6 +25,7 @@ class ClearElrRecord(Message):
     """Empties the eligible leader replicas of one topic or of all."""
 
     __slots__ = ("topic_name", "unknown_tagged_fields")
+    __match_args__ = ("topic_name",)
     KIND = "metadata"
     API_KEY = 28
     VERSIONS = (0, 0)
@@ -40,6 +43,15 @@ class ClearElrRecord(Message):
     ) -> None:
         self.topic_name = topic_name
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ClearElrRecord = new(ClearElrRecord)

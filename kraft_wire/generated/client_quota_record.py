@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -35,6 +35,7 @@ class EntityData(Struct):
     """What a quota is for: one or two of user, client-id and ip."""
 
     __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
+    __match_args__ = ("entity_type", "entity_name")
     __qualname__ = "ClientQuotaRecord.EntityData"
 
     if TYPE_CHECKING:
@@ -54,6 +55,16 @@ class EntityData(Struct):
         self.entity_name = entity_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entity_type: str = ...,
+            entity_name: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EntityData = EntityData
 _new_EntityData = new(EntityData)
@@ -63,6 +74,7 @@ class ClientQuotaRecord(Message):
     """Sets or removes one client quota."""
 
     __slots__ = ("entity", "key", "value", "remove", "unknown_tagged_fields")
+    __match_args__ = ("entity", "key", "value", "remove")
     KIND = "metadata"
     API_KEY = 14
     VERSIONS = (0, 0)
@@ -93,6 +105,18 @@ class ClientQuotaRecord(Message):
         self.value = value
         self.remove = remove
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entity: Iterable[EntityData] = ...,
+            key: str = ...,
+            value: float = ...,
+            remove: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ClientQuotaRecord = new(ClientQuotaRecord)

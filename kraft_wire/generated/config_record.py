@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
@@ -30,6 +32,7 @@ class ConfigRecord(Message):
     """Sets or deletes one config of a resource."""
 
     __slots__ = ("resource_type", "resource_name", "name", "value", "unknown_tagged_fields")
+    __match_args__ = ("resource_type", "resource_name", "name", "value")
     KIND = "metadata"
     API_KEY = 4
     VERSIONS = (0, 0)
@@ -59,6 +62,18 @@ class ConfigRecord(Message):
         self.name = name
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            name: str = ...,
+            value: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConfigRecord = new(ConfigRecord)

@@ -32,7 +32,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -49,6 +49,7 @@ class TopicPartitions(Struct):
     """Part of ConsumerGroupCurrentMemberAssignmentValue."""
 
     __slots__ = ("topic_id", "partitions", "assignment_epochs", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions", "assignment_epochs")
     __qualname__ = "ConsumerGroupCurrentMemberAssignmentValue.TopicPartitions"
 
     if TYPE_CHECKING:
@@ -72,6 +73,17 @@ class TopicPartitions(Struct):
         self.assignment_epochs = None if assignment_epochs is None else tuple(assignment_epochs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[int] = ...,
+            assignment_epochs: Iterable[int] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
@@ -81,6 +93,7 @@ class ConsumerGroupCurrentMemberAssignmentValue(Message):
     """What a member of a consumer group owns now and must still give back."""
 
     __slots__ = ("member_epoch", "previous_member_epoch", "state", "assigned_partitions", "partitions_pending_revocation", "unknown_tagged_fields")
+    __match_args__ = ("member_epoch", "previous_member_epoch", "state", "assigned_partitions", "partitions_pending_revocation")
     KIND = "coordinator-value"
     API_KEY = 8
     VERSIONS = (0, 0)
@@ -115,6 +128,19 @@ class ConsumerGroupCurrentMemberAssignmentValue(Message):
         self.assigned_partitions = tuple(assigned_partitions)
         self.partitions_pending_revocation = tuple(partitions_pending_revocation)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_epoch: int = ...,
+            previous_member_epoch: int = ...,
+            state: int = ...,
+            assigned_partitions: Iterable[TopicPartitions] = ...,
+            partitions_pending_revocation: Iterable[TopicPartitions] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupCurrentMemberAssignmentValue = new(ConsumerGroupCurrentMemberAssignmentValue)

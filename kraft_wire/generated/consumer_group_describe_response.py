@@ -34,7 +34,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -61,6 +61,7 @@ class TopicPartitions(Struct):
     """Partitions by topic."""
 
     __slots__ = ("topic_id", "topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "topic_name", "partitions")
     __qualname__ = "ConsumerGroupDescribeResponse.TopicPartitions"
 
     if TYPE_CHECKING:
@@ -84,6 +85,17 @@ class TopicPartitions(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            topic_name: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
@@ -93,6 +105,7 @@ class Assignment(Struct):
     """Part of ConsumerGroupDescribeResponse."""
 
     __slots__ = ("topic_partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_partitions",)
     __qualname__ = "ConsumerGroupDescribeResponse.Assignment"
 
     if TYPE_CHECKING:
@@ -108,6 +121,15 @@ class Assignment(Struct):
         self.topic_partitions = tuple(topic_partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_partitions: Iterable[TopicPartitions] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Assignment = Assignment
 _new_Assignment = new(Assignment)
@@ -118,6 +140,7 @@ class Member(Struct):
     """One entry for each member of the group."""
 
     __slots__ = ("member_id", "instance_id", "rack_id", "member_epoch", "client_id", "client_host", "subscribed_topic_names", "subscribed_topic_regex", "assignment", "target_assignment", "member_type", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "instance_id", "rack_id", "member_epoch", "client_id", "client_host", "subscribed_topic_names", "subscribed_topic_regex", "assignment", "target_assignment", "member_type")
     __qualname__ = "ConsumerGroupDescribeResponse.Member"
 
     if TYPE_CHECKING:
@@ -173,6 +196,25 @@ class Member(Struct):
         self.member_type = member_type
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            instance_id: str | None = ...,
+            rack_id: str | None = ...,
+            member_epoch: int = ...,
+            client_id: str = ...,
+            client_host: str = ...,
+            subscribed_topic_names: Iterable[str] = ...,
+            subscribed_topic_regex: str | None = ...,
+            assignment: Assignment = ...,
+            target_assignment: Assignment = ...,
+            member_type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Member = Member
 _new_Member = new(Member)
@@ -182,6 +224,7 @@ class DescribedGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "assignor_name", "members", "authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "assignor_name", "members", "authorized_operations")
     __qualname__ = "ConsumerGroupDescribeResponse.DescribedGroup"
 
     if TYPE_CHECKING:
@@ -229,6 +272,23 @@ class DescribedGroup(Struct):
         self.authorized_operations = authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            group_id: str = ...,
+            group_state: str = ...,
+            group_epoch: int = ...,
+            assignment_epoch: int = ...,
+            assignor_name: str = ...,
+            members: Iterable[Member] = ...,
+            authorized_operations: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribedGroup = DescribedGroup
 _new_DescribedGroup = new(DescribedGroup)
@@ -238,6 +298,7 @@ class ConsumerGroupDescribeResponse(Message):
     """Answers ConsumerGroupDescribeRequest."""
 
     __slots__ = ("throttle_time_ms", "groups", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "groups")
     KIND = "response"
     API_KEY = 69
     VERSIONS = (0, 1)
@@ -263,6 +324,16 @@ class ConsumerGroupDescribeResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.groups = tuple(groups)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            groups: Iterable[DescribedGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupDescribeResponse = new(ConsumerGroupDescribeResponse)

@@ -33,7 +33,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -50,6 +50,7 @@ class TopicPartitions(Struct):
     """Partitions by topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ConsumerGroupHeartbeatRequest.TopicPartitions"
 
     if TYPE_CHECKING:
@@ -69,6 +70,16 @@ class TopicPartitions(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
@@ -78,6 +89,7 @@ class ConsumerGroupHeartbeatRequest(Message):
     """A member of a consumer group of the new protocol (KIP-848) joins, stays, changes its subscription or leaves."""
 
     __slots__ = ("group_id", "member_id", "member_epoch", "instance_id", "rack_id", "rebalance_timeout_ms", "subscribed_topic_names", "subscribed_topic_regex", "server_assignor", "topic_partitions", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id", "member_epoch", "instance_id", "rack_id", "rebalance_timeout_ms", "subscribed_topic_names", "subscribed_topic_regex", "server_assignor", "topic_partitions")
     KIND = "request"
     API_KEY = 68
     VERSIONS = (0, 1)
@@ -132,6 +144,24 @@ class ConsumerGroupHeartbeatRequest(Message):
         self.server_assignor = server_assignor
         self.topic_partitions = None if topic_partitions is None else tuple(topic_partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            member_id: str = ...,
+            member_epoch: int = ...,
+            instance_id: str | None = ...,
+            rack_id: str | None = ...,
+            rebalance_timeout_ms: int = ...,
+            subscribed_topic_names: Iterable[str] | None = ...,
+            subscribed_topic_regex: str | None = ...,
+            server_assignor: str | None = ...,
+            topic_partitions: Iterable[TopicPartitions] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupHeartbeatRequest = new(ConsumerGroupHeartbeatRequest)

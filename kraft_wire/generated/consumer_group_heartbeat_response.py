@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -49,6 +49,7 @@ class TopicPartitions(Struct):
     """Partitions by topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ConsumerGroupHeartbeatResponse.TopicPartitions"
 
     if TYPE_CHECKING:
@@ -68,6 +69,16 @@ class TopicPartitions(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
@@ -77,6 +88,7 @@ class Assignment(Struct):
     """What the member is assigned."""
 
     __slots__ = ("topic_partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_partitions",)
     __qualname__ = "ConsumerGroupHeartbeatResponse.Assignment"
 
     if TYPE_CHECKING:
@@ -92,6 +104,15 @@ class Assignment(Struct):
         self.topic_partitions = tuple(topic_partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_partitions: Iterable[TopicPartitions] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Assignment = Assignment
 _new_Assignment = new(Assignment)
@@ -101,6 +122,7 @@ class ConsumerGroupHeartbeatResponse(Message):
     """Tells the member its epoch and what it is assigned."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "member_id", "member_epoch", "heartbeat_interval_ms", "assignment", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "member_id", "member_epoch", "heartbeat_interval_ms", "assignment")
     KIND = "response"
     API_KEY = 68
     VERSIONS = (0, 1)
@@ -144,6 +166,21 @@ class ConsumerGroupHeartbeatResponse(Message):
         self.heartbeat_interval_ms = heartbeat_interval_ms
         self.assignment = assignment
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            member_id: str | None = ...,
+            member_epoch: int = ...,
+            heartbeat_interval_ms: int = ...,
+            assignment: Assignment | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupHeartbeatResponse = new(ConsumerGroupHeartbeatResponse)

@@ -34,7 +34,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -48,6 +48,7 @@ class ClassicProtocol(Struct):
     """Classic protocols of the member, with their metadata."""
 
     __slots__ = ("name", "metadata", "unknown_tagged_fields")
+    __match_args__ = ("name", "metadata")
     __qualname__ = "ConsumerGroupMemberMetadataValue.ClassicProtocol"
 
     if TYPE_CHECKING:
@@ -67,6 +68,16 @@ class ClassicProtocol(Struct):
         self.metadata = metadata
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            metadata: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ClassicProtocol = ClassicProtocol
 _new_ClassicProtocol = new(ClassicProtocol)
@@ -76,6 +87,7 @@ class ClassicMemberMetadata(Struct):
     """What a member of the classic protocol has beyond; null for others."""
 
     __slots__ = ("session_timeout_ms", "supported_protocols", "unknown_tagged_fields")
+    __match_args__ = ("session_timeout_ms", "supported_protocols")
     __qualname__ = "ConsumerGroupMemberMetadataValue.ClassicMemberMetadata"
 
     if TYPE_CHECKING:
@@ -95,6 +107,16 @@ class ClassicMemberMetadata(Struct):
         self.supported_protocols = tuple(supported_protocols)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            session_timeout_ms: int = ...,
+            supported_protocols: Iterable[ClassicProtocol] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ClassicMemberMetadata = ClassicMemberMetadata
 _new_ClassicMemberMetadata = new(ClassicMemberMetadata)
@@ -105,6 +127,7 @@ class ConsumerGroupMemberMetadataValue(Message):
     """A member of a consumer group: where it runs and what it subscribes to."""
 
     __slots__ = ("instance_id", "rack_id", "client_id", "client_host", "subscribed_topic_names", "subscribed_topic_regex", "rebalance_timeout_ms", "server_assignor", "classic_member_metadata", "unknown_tagged_fields")
+    __match_args__ = ("instance_id", "rack_id", "client_id", "client_host", "subscribed_topic_names", "subscribed_topic_regex", "rebalance_timeout_ms", "server_assignor", "classic_member_metadata")
     KIND = "coordinator-value"
     API_KEY = 5
     VERSIONS = (0, 0)
@@ -156,6 +179,23 @@ class ConsumerGroupMemberMetadataValue(Message):
         self.server_assignor = server_assignor
         self.classic_member_metadata = classic_member_metadata
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            instance_id: str | None = ...,
+            rack_id: str | None = ...,
+            client_id: str = ...,
+            client_host: str = ...,
+            subscribed_topic_names: Iterable[str] = ...,
+            subscribed_topic_regex: str | None = ...,
+            rebalance_timeout_ms: int = ...,
+            server_assignor: str | None = ...,
+            classic_member_metadata: ClassicMemberMetadata | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupMemberMetadataValue = new(ConsumerGroupMemberMetadataValue)

@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -30,6 +32,7 @@ class ConsumerGroupMetadataValue(Message):
     """The epoch of a consumer group of the new protocol."""
 
     __slots__ = ("epoch", "metadata_hash", "unknown_tagged_fields")
+    __match_args__ = ("epoch", "metadata_hash")
     KIND = "coordinator-value"
     API_KEY = 3
     VERSIONS = (0, 0)
@@ -51,6 +54,16 @@ class ConsumerGroupMetadataValue(Message):
         self.epoch = epoch
         self.metadata_hash = metadata_hash
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            epoch: int = ...,
+            metadata_hash: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupMetadataValue = new(ConsumerGroupMetadataValue)

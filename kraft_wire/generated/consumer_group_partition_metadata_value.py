@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class PartitionMetadata(Struct):
     """Racks by partition."""
 
     __slots__ = ("partition", "racks", "unknown_tagged_fields")
+    __match_args__ = ("partition", "racks")
     __qualname__ = "ConsumerGroupPartitionMetadataValue.PartitionMetadata"
 
     if TYPE_CHECKING:
@@ -63,6 +64,16 @@ class PartitionMetadata(Struct):
         self.racks = _text_tuple(racks)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            racks: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionMetadata = PartitionMetadata
 _new_PartitionMetadata = new(PartitionMetadata)
@@ -72,6 +83,7 @@ class TopicMetadata(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "topic_name", "num_partitions", "partition_metadata", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "topic_name", "num_partitions", "partition_metadata")
     __qualname__ = "ConsumerGroupPartitionMetadataValue.TopicMetadata"
 
     if TYPE_CHECKING:
@@ -99,6 +111,18 @@ class TopicMetadata(Struct):
         self.partition_metadata = tuple(partition_metadata)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            topic_name: str = ...,
+            num_partitions: int = ...,
+            partition_metadata: Iterable[PartitionMetadata] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicMetadata = TopicMetadata
 _new_TopicMetadata = new(TopicMetadata)
@@ -108,6 +132,7 @@ class ConsumerGroupPartitionMetadataValue(Message):
     """Topics of a consumer group's subscriptions, with partitions and racks; superseded by MetadataHash."""
 
     __slots__ = ("topics", "unknown_tagged_fields")
+    __match_args__ = ("topics",)
     KIND = "coordinator-value"
     API_KEY = 4
     VERSIONS = (0, 0)
@@ -127,6 +152,15 @@ class ConsumerGroupPartitionMetadataValue(Message):
     ) -> None:
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[TopicMetadata] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupPartitionMetadataValue = new(ConsumerGroupPartitionMetadataValue)

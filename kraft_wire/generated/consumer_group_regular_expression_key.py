@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -22,6 +24,7 @@ class ConsumerGroupRegularExpressionKey(Message):
     """Key: a regular expression that members of a consumer group subscribe with."""
 
     __slots__ = ("group_id", "regular_expression", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "regular_expression")
     KIND = "coordinator-key"
     API_KEY = 16
     VERSIONS = (0, 0)
@@ -43,6 +46,16 @@ class ConsumerGroupRegularExpressionKey(Message):
         self.group_id = group_id
         self.regular_expression = regular_expression
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            regular_expression: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupRegularExpressionKey = new(ConsumerGroupRegularExpressionKey)

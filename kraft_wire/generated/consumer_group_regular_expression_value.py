@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -35,6 +36,7 @@ class ConsumerGroupRegularExpressionValue(Message):
     """The topics that a regular expression stood for when it was resolved."""
 
     __slots__ = ("topics", "version", "timestamp", "unknown_tagged_fields")
+    __match_args__ = ("topics", "version", "timestamp")
     KIND = "coordinator-value"
     API_KEY = 16
     VERSIONS = (0, 0)
@@ -60,6 +62,17 @@ class ConsumerGroupRegularExpressionValue(Message):
         self.version = version
         self.timestamp = timestamp
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[str] = ...,
+            version: int = ...,
+            timestamp: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupRegularExpressionValue = new(ConsumerGroupRegularExpressionValue)

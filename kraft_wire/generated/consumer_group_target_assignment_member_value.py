@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -41,6 +41,7 @@ class TopicPartition(Struct):
     """Partitions by topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ConsumerGroupTargetAssignmentMemberValue.TopicPartition"
 
     if TYPE_CHECKING:
@@ -60,6 +61,16 @@ class TopicPartition(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartition = TopicPartition
 _new_TopicPartition = new(TopicPartition)
@@ -69,6 +80,7 @@ class ConsumerGroupTargetAssignmentMemberValue(Message):
     """The partitions that a member of a consumer group shall own."""
 
     __slots__ = ("topic_partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_partitions",)
     KIND = "coordinator-value"
     API_KEY = 7
     VERSIONS = (0, 0)
@@ -87,6 +99,15 @@ class ConsumerGroupTargetAssignmentMemberValue(Message):
     ) -> None:
         self.topic_partitions = tuple(topic_partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_partitions: Iterable[TopicPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerGroupTargetAssignmentMemberValue = new(ConsumerGroupTargetAssignmentMemberValue)

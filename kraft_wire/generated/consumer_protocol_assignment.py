@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -34,6 +34,7 @@ class TopicPartition(Struct):
     """Partitions that are assigned."""
 
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partitions")
     __qualname__ = "ConsumerProtocolAssignment.TopicPartition"
 
     if TYPE_CHECKING:
@@ -53,6 +54,16 @@ class TopicPartition(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartition = TopicPartition
 _new_TopicPartition = new(TopicPartition)
@@ -62,6 +73,7 @@ class ConsumerProtocolAssignment(Message):
     """The assignment that clients of classic groups exchange inside SyncGroup."""
 
     __slots__ = ("assigned_partitions", "user_data", "unknown_tagged_fields")
+    __match_args__ = ("assigned_partitions", "user_data")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 3)
@@ -84,6 +96,16 @@ class ConsumerProtocolAssignment(Message):
         self.assigned_partitions = tuple(assigned_partitions)
         self.user_data = user_data
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            assigned_partitions: Iterable[TopicPartition] = ...,
+            user_data: bytes | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerProtocolAssignment = new(ConsumerProtocolAssignment)

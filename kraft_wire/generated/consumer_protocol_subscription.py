@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class TopicPartition(Struct):
     """Partitions that the member has kept."""
 
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partitions")
     __qualname__ = "ConsumerProtocolSubscription.TopicPartition"
 
     if TYPE_CHECKING:
@@ -58,6 +59,16 @@ class TopicPartition(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartition = TopicPartition
 _new_TopicPartition = new(TopicPartition)
@@ -67,6 +78,7 @@ class ConsumerProtocolSubscription(Message):
     """The subscription that clients of classic groups exchange inside JoinGroup."""
 
     __slots__ = ("topics", "user_data", "owned_partitions", "generation_id", "rack_id", "unknown_tagged_fields")
+    __match_args__ = ("topics", "user_data", "owned_partitions", "generation_id", "rack_id")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 3)
@@ -101,6 +113,19 @@ class ConsumerProtocolSubscription(Message):
         self.generation_id = generation_id
         self.rack_id = rack_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[str] = ...,
+            user_data: bytes | None = ...,
+            owned_partitions: Iterable[TopicPartition] = ...,
+            generation_id: int = ...,
+            rack_id: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ConsumerProtocolSubscription = new(ConsumerProtocolSubscription)

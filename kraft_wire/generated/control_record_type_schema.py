@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -22,6 +24,7 @@ class ControlRecordTypeSchema(Message):
     """The key of a control record, which tells its type."""
 
     __slots__ = ("type", "unknown_tagged_fields")
+    __match_args__ = ("type",)
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -39,6 +42,15 @@ class ControlRecordTypeSchema(Message):
     ) -> None:
         self.type = type
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ControlRecordTypeSchema = new(ControlRecordTypeSchema)

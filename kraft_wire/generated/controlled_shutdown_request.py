@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -28,6 +30,7 @@ class ControlledShutdownRequest(Message):
     """A broker of the ZooKeeper era asks to hand over its leaderships before it stops; gone in 4.0."""
 
     __slots__ = ("broker_id", "broker_epoch", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch")
     KIND = "request"
     API_KEY = 7
     VERSIONS = (0, 3)
@@ -49,6 +52,16 @@ class ControlledShutdownRequest(Message):
         self.broker_id = broker_id
         self.broker_epoch = broker_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ControlledShutdownRequest = new(ControlledShutdownRequest)

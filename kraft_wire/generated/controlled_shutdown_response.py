@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class RemainingPartition(Struct):
     """Partitions that the broker still leads."""
 
     __slots__ = ("topic_name", "partition_index", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_index")
     __qualname__ = "ControlledShutdownResponse.RemainingPartition"
 
     if TYPE_CHECKING:
@@ -59,6 +60,16 @@ class RemainingPartition(Struct):
         self.partition_index = partition_index
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_index: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _RemainingPartition = RemainingPartition
 _new_RemainingPartition = new(RemainingPartition)
@@ -68,6 +79,7 @@ class ControlledShutdownResponse(Message):
     """Answers ControlledShutdownRequest."""
 
     __slots__ = ("error_code", "remaining_partitions", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "remaining_partitions")
     KIND = "response"
     API_KEY = 7
     VERSIONS = (0, 3)
@@ -90,6 +102,16 @@ class ControlledShutdownResponse(Message):
         self.error_code = error_code
         self.remaining_partitions = tuple(remaining_partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            remaining_partitions: Iterable[RemainingPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ControlledShutdownResponse = new(ControlledShutdownResponse)

@@ -16,6 +16,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_ih = Layout(">ih").pack
@@ -27,6 +29,7 @@ class ControllerRegistrationResponse(Message):
     """Answers ControllerRegistrationRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message")
     KIND = "response"
     API_KEY = 70
     VERSIONS = (0, 0)
@@ -52,6 +55,17 @@ class ControllerRegistrationResponse(Message):
         self.error_code = error_code
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ControllerRegistrationResponse = new(ControllerRegistrationResponse)

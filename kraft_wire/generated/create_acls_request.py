@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class AclCreation(Struct):
     """Access control entries to add."""
 
     __slots__ = ("resource_type", "resource_name", "resource_pattern_type", "principal", "host", "operation", "permission_type", "unknown_tagged_fields")
+    __match_args__ = ("resource_type", "resource_name", "resource_pattern_type", "principal", "host", "operation", "permission_type")
     __qualname__ = "CreateAclsRequest.AclCreation"
 
     if TYPE_CHECKING:
@@ -82,6 +83,21 @@ class AclCreation(Struct):
         self.permission_type = permission_type
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            resource_pattern_type: int = ...,
+            principal: str = ...,
+            host: str = ...,
+            operation: int = ...,
+            permission_type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AclCreation = AclCreation
 _new_AclCreation = new(AclCreation)
@@ -91,6 +107,7 @@ class CreateAclsRequest(Message):
     """Adds access control entries."""
 
     __slots__ = ("creations", "unknown_tagged_fields")
+    __match_args__ = ("creations",)
     KIND = "request"
     API_KEY = 30
     VERSIONS = (0, 3)
@@ -109,6 +126,15 @@ class CreateAclsRequest(Message):
     ) -> None:
         self.creations = tuple(creations)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            creations: Iterable[AclCreation] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_CreateAclsRequest = new(CreateAclsRequest)

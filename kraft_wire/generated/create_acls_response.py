@@ -19,7 +19,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class AclCreationResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message")
     __qualname__ = "CreateAclsResponse.AclCreationResult"
 
     if TYPE_CHECKING:
@@ -58,6 +59,16 @@ class AclCreationResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AclCreationResult = AclCreationResult
 _new_AclCreationResult = new(AclCreationResult)
@@ -67,6 +78,7 @@ class CreateAclsResponse(Message):
     """Answers CreateAclsRequest."""
 
     __slots__ = ("throttle_time_ms", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "results")
     KIND = "response"
     API_KEY = 30
     VERSIONS = (0, 3)
@@ -89,6 +101,16 @@ class CreateAclsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            results: Iterable[AclCreationResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_CreateAclsResponse = new(CreateAclsResponse)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class CreatableRenewers(Struct):
     """Principals that may renew the token."""
 
     __slots__ = ("principal_type", "principal_name", "unknown_tagged_fields")
+    __match_args__ = ("principal_type", "principal_name")
     __qualname__ = "CreateDelegationTokenRequest.CreatableRenewers"
 
     if TYPE_CHECKING:
@@ -59,6 +60,16 @@ class CreatableRenewers(Struct):
         self.principal_name = principal_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            principal_type: str = ...,
+            principal_name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatableRenewers = CreatableRenewers
 _new_CreatableRenewers = new(CreatableRenewers)
@@ -68,6 +79,7 @@ class CreateDelegationTokenRequest(Message):
     """Asks for a new delegation token."""
 
     __slots__ = ("owner_principal_type", "owner_principal_name", "renewers", "max_lifetime_ms", "unknown_tagged_fields")
+    __match_args__ = ("owner_principal_type", "owner_principal_name", "renewers", "max_lifetime_ms")
     KIND = "request"
     API_KEY = 38
     VERSIONS = (0, 3)
@@ -98,6 +110,18 @@ class CreateDelegationTokenRequest(Message):
         self.renewers = tuple(renewers)
         self.max_lifetime_ms = max_lifetime_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            owner_principal_type: str | None = ...,
+            owner_principal_name: str | None = ...,
+            renewers: Iterable[CreatableRenewers] = ...,
+            max_lifetime_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_CreateDelegationTokenRequest = new(CreateDelegationTokenRequest)

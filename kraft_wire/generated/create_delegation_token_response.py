@@ -20,6 +20,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -43,6 +45,7 @@ class CreateDelegationTokenResponse(Message):
     """Holds the new token and its secret."""
 
     __slots__ = ("error_code", "principal_type", "principal_name", "token_requester_principal_type", "token_requester_principal_name", "issue_timestamp_ms", "expiry_timestamp_ms", "max_timestamp_ms", "token_id", "hmac", "throttle_time_ms", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "principal_type", "principal_name", "token_requester_principal_type", "token_requester_principal_name", "issue_timestamp_ms", "expiry_timestamp_ms", "max_timestamp_ms", "token_id", "hmac", "throttle_time_ms")
     KIND = "response"
     API_KEY = 38
     VERSIONS = (0, 3)
@@ -100,6 +103,25 @@ class CreateDelegationTokenResponse(Message):
         self.hmac = hmac
         self.throttle_time_ms = throttle_time_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            principal_type: str = ...,
+            principal_name: str = ...,
+            token_requester_principal_type: str = ...,
+            token_requester_principal_name: str = ...,
+            issue_timestamp_ms: int = ...,
+            expiry_timestamp_ms: int = ...,
+            max_timestamp_ms: int = ...,
+            token_id: str = ...,
+            hmac: bytes = ...,
+            throttle_time_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_CreateDelegationTokenResponse = new(CreateDelegationTokenResponse)

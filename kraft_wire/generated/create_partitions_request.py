@@ -29,7 +29,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -51,6 +51,7 @@ class CreatePartitionsAssignment(Struct):
     """Replicas of each new partition; null lets the server choose."""
 
     __slots__ = ("broker_ids", "unknown_tagged_fields")
+    __match_args__ = ("broker_ids",)
     __qualname__ = "CreatePartitionsRequest.CreatePartitionsAssignment"
 
     if TYPE_CHECKING:
@@ -66,6 +67,15 @@ class CreatePartitionsAssignment(Struct):
         self.broker_ids = tuple(broker_ids)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_ids: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatePartitionsAssignment = CreatePartitionsAssignment
 _new_CreatePartitionsAssignment = new(CreatePartitionsAssignment)
@@ -75,6 +85,7 @@ class CreatePartitionsTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "count", "assignments", "unknown_tagged_fields")
+    __match_args__ = ("name", "count", "assignments")
     __qualname__ = "CreatePartitionsRequest.CreatePartitionsTopic"
 
     if TYPE_CHECKING:
@@ -98,6 +109,17 @@ class CreatePartitionsTopic(Struct):
         self.assignments = None if assignments is None else tuple(assignments)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            count: int = ...,
+            assignments: Iterable[CreatePartitionsAssignment] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatePartitionsTopic = CreatePartitionsTopic
 _new_CreatePartitionsTopic = new(CreatePartitionsTopic)
@@ -107,6 +129,7 @@ class CreatePartitionsRequest(Message):
     """Raises the number of partitions of topics."""
 
     __slots__ = ("topics", "timeout_ms", "validate_only", "unknown_tagged_fields")
+    __match_args__ = ("topics", "timeout_ms", "validate_only")
     KIND = "request"
     API_KEY = 37
     VERSIONS = (0, 3)
@@ -134,6 +157,17 @@ class CreatePartitionsRequest(Message):
         self.timeout_ms = timeout_ms
         self.validate_only = validate_only
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[CreatePartitionsTopic] = ...,
+            timeout_ms: int = ...,
+            validate_only: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_CreatePartitionsRequest = new(CreatePartitionsRequest)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class CreatePartitionsTopicResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("name", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("name", "error_code", "error_message")
     __qualname__ = "CreatePartitionsResponse.CreatePartitionsTopicResult"
 
     if TYPE_CHECKING:
@@ -65,6 +66,17 @@ class CreatePartitionsTopicResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatePartitionsTopicResult = CreatePartitionsTopicResult
 _new_CreatePartitionsTopicResult = new(CreatePartitionsTopicResult)
@@ -74,6 +86,7 @@ class CreatePartitionsResponse(Message):
     """Answers CreatePartitionsRequest."""
 
     __slots__ = ("throttle_time_ms", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "results")
     KIND = "response"
     API_KEY = 37
     VERSIONS = (0, 3)
@@ -96,6 +109,16 @@ class CreatePartitionsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            results: Iterable[CreatePartitionsTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_CreatePartitionsResponse = new(CreatePartitionsResponse)

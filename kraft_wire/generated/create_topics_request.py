@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -58,6 +58,7 @@ class CreatableReplicaAssignment(Struct):
     """Replicas of each partition; empty lets the server choose."""
 
     __slots__ = ("partition_index", "broker_ids", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "broker_ids")
     __qualname__ = "CreateTopicsRequest.CreatableReplicaAssignment"
 
     if TYPE_CHECKING:
@@ -77,6 +78,16 @@ class CreatableReplicaAssignment(Struct):
         self.broker_ids = tuple(broker_ids)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            broker_ids: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatableReplicaAssignment = CreatableReplicaAssignment
 _new_CreatableReplicaAssignment = new(CreatableReplicaAssignment)
@@ -86,6 +97,7 @@ class CreatableTopicConfig(Struct):
     """Configs, each a name and a value."""
 
     __slots__ = ("name", "value", "unknown_tagged_fields")
+    __match_args__ = ("name", "value")
     __qualname__ = "CreateTopicsRequest.CreatableTopicConfig"
 
     if TYPE_CHECKING:
@@ -105,6 +117,16 @@ class CreatableTopicConfig(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            value: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatableTopicConfig = CreatableTopicConfig
 _new_CreatableTopicConfig = new(CreatableTopicConfig)
@@ -114,6 +136,7 @@ class CreatableTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "num_partitions", "replication_factor", "assignments", "configs", "unknown_tagged_fields")
+    __match_args__ = ("name", "num_partitions", "replication_factor", "assignments", "configs")
     __qualname__ = "CreateTopicsRequest.CreatableTopic"
 
     if TYPE_CHECKING:
@@ -145,6 +168,19 @@ class CreatableTopic(Struct):
         self.configs = tuple(configs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            num_partitions: int = ...,
+            replication_factor: int = ...,
+            assignments: Iterable[CreatableReplicaAssignment] = ...,
+            configs: Iterable[CreatableTopicConfig] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatableTopic = CreatableTopic
 _new_CreatableTopic = new(CreatableTopic)
@@ -154,6 +190,7 @@ class CreateTopicsRequest(Message):
     """Creates topics."""
 
     __slots__ = ("topics", "timeout_ms", "validate_only", "unknown_tagged_fields")
+    __match_args__ = ("topics", "timeout_ms", "validate_only")
     KIND = "request"
     API_KEY = 19
     VERSIONS = (0, 7)
@@ -182,6 +219,17 @@ class CreateTopicsRequest(Message):
         self.timeout_ms = timeout_ms
         self.validate_only = validate_only
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[CreatableTopic] = ...,
+            timeout_ms: int = ...,
+            validate_only: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_CreateTopicsRequest = new(CreateTopicsRequest)

@@ -29,7 +29,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -61,6 +61,7 @@ class CreatableTopicConfigs(Struct):
     """Configs, each a name and a value."""
 
     __slots__ = ("name", "value", "read_only", "config_source", "is_sensitive", "unknown_tagged_fields")
+    __match_args__ = ("name", "value", "read_only", "config_source", "is_sensitive")
     __qualname__ = "CreateTopicsResponse.CreatableTopicConfigs"
 
     if TYPE_CHECKING:
@@ -92,6 +93,19 @@ class CreatableTopicConfigs(Struct):
         self.is_sensitive = is_sensitive
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            value: str | None = ...,
+            read_only: bool = ...,
+            config_source: int = ...,
+            is_sensitive: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatableTopicConfigs = CreatableTopicConfigs
 _new_CreatableTopicConfigs = new(CreatableTopicConfigs)
@@ -101,6 +115,7 @@ class CreatableTopicResult(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "topic_id", "error_code", "error_message", "topic_config_error_code", "num_partitions", "replication_factor", "configs", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "error_code", "error_message", "topic_config_error_code", "num_partitions", "replication_factor", "configs")
     __qualname__ = "CreateTopicsResponse.CreatableTopicResult"
 
     if TYPE_CHECKING:
@@ -144,6 +159,22 @@ class CreatableTopicResult(Struct):
         self.configs = None if configs is None else tuple(configs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            topic_config_error_code: int = ...,
+            num_partitions: int = ...,
+            replication_factor: int = ...,
+            configs: Iterable[CreatableTopicConfigs] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CreatableTopicResult = CreatableTopicResult
 _new_CreatableTopicResult = new(CreatableTopicResult)
@@ -153,6 +184,7 @@ class CreateTopicsResponse(Message):
     """Answers CreateTopicsRequest."""
 
     __slots__ = ("throttle_time_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "topics")
     KIND = "response"
     API_KEY = 19
     VERSIONS = (0, 7)
@@ -176,6 +208,16 @@ class CreateTopicsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            topics: Iterable[CreatableTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_CreateTopicsResponse = new(CreateTopicsResponse)

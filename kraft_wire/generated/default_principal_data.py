@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_Z = Layout(">?").pack
@@ -28,6 +30,7 @@ class DefaultPrincipalData(Message):
     """The principal inside an EnvelopeRequest, as the default serializer writes it."""
 
     __slots__ = ("type", "name", "token_authenticated", "unknown_tagged_fields")
+    __match_args__ = ("type", "name", "token_authenticated")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -53,6 +56,17 @@ class DefaultPrincipalData(Message):
         self.name = name
         self.token_authenticated = token_authenticated
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            type: str = ...,
+            name: str = ...,
+            token_authenticated: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DefaultPrincipalData = new(DefaultPrincipalData)

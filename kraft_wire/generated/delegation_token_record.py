@@ -25,6 +25,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -37,6 +38,7 @@ class DelegationTokenRecord(Message):
     """Adds or renews a delegation token."""
 
     __slots__ = ("owner", "requester", "renewers", "issue_timestamp", "max_timestamp", "expiration_timestamp", "token_id", "unknown_tagged_fields")
+    __match_args__ = ("owner", "requester", "renewers", "issue_timestamp", "max_timestamp", "expiration_timestamp", "token_id")
     KIND = "metadata"
     API_KEY = 10
     VERSIONS = (0, 0)
@@ -78,6 +80,21 @@ class DelegationTokenRecord(Message):
         self.expiration_timestamp = expiration_timestamp
         self.token_id = token_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            owner: str = ...,
+            requester: str = ...,
+            renewers: Iterable[str] = ...,
+            issue_timestamp: int = ...,
+            max_timestamp: int = ...,
+            expiration_timestamp: int = ...,
+            token_id: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DelegationTokenRecord = new(DelegationTokenRecord)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class DeleteAclsFilter(Struct):
     """Filters for the entries to delete."""
 
     __slots__ = ("resource_type_filter", "resource_name_filter", "pattern_type_filter", "principal_filter", "host_filter", "operation", "permission_type", "unknown_tagged_fields")
+    __match_args__ = ("resource_type_filter", "resource_name_filter", "pattern_type_filter", "principal_filter", "host_filter", "operation", "permission_type")
     __qualname__ = "DeleteAclsRequest.DeleteAclsFilter"
 
     if TYPE_CHECKING:
@@ -83,6 +84,21 @@ class DeleteAclsFilter(Struct):
         self.permission_type = permission_type
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_type_filter: int = ...,
+            resource_name_filter: str | None = ...,
+            pattern_type_filter: int = ...,
+            principal_filter: str | None = ...,
+            host_filter: str | None = ...,
+            operation: int = ...,
+            permission_type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteAclsFilter = DeleteAclsFilter
 _new_DeleteAclsFilter = new(DeleteAclsFilter)
@@ -92,6 +108,7 @@ class DeleteAclsRequest(Message):
     """Deletes the access control entries that match filters."""
 
     __slots__ = ("filters", "unknown_tagged_fields")
+    __match_args__ = ("filters",)
     KIND = "request"
     API_KEY = 31
     VERSIONS = (0, 3)
@@ -110,6 +127,15 @@ class DeleteAclsRequest(Message):
     ) -> None:
         self.filters = tuple(filters)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            filters: Iterable[DeleteAclsFilter] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteAclsRequest = new(DeleteAclsRequest)

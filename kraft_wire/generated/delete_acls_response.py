@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -52,6 +52,7 @@ class DeleteAclsMatchingAcl(Struct):
     """Entries that the filter matched."""
 
     __slots__ = ("error_code", "error_message", "resource_type", "resource_name", "pattern_type", "principal", "host", "operation", "permission_type", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "resource_type", "resource_name", "pattern_type", "principal", "host", "operation", "permission_type")
     __qualname__ = "DeleteAclsResponse.DeleteAclsMatchingAcl"
 
     if TYPE_CHECKING:
@@ -99,6 +100,23 @@ class DeleteAclsMatchingAcl(Struct):
         self.permission_type = permission_type
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            pattern_type: int = ...,
+            principal: str = ...,
+            host: str = ...,
+            operation: int = ...,
+            permission_type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteAclsMatchingAcl = DeleteAclsMatchingAcl
 _new_DeleteAclsMatchingAcl = new(DeleteAclsMatchingAcl)
@@ -108,6 +126,7 @@ class DeleteAclsFilterResult(Struct):
     """What each filter matched."""
 
     __slots__ = ("error_code", "error_message", "matching_acls", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "matching_acls")
     __qualname__ = "DeleteAclsResponse.DeleteAclsFilterResult"
 
     if TYPE_CHECKING:
@@ -131,6 +150,17 @@ class DeleteAclsFilterResult(Struct):
         self.matching_acls = tuple(matching_acls)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            matching_acls: Iterable[DeleteAclsMatchingAcl] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteAclsFilterResult = DeleteAclsFilterResult
 _new_DeleteAclsFilterResult = new(DeleteAclsFilterResult)
@@ -140,6 +170,7 @@ class DeleteAclsResponse(Message):
     """Answers DeleteAclsRequest."""
 
     __slots__ = ("throttle_time_ms", "filter_results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "filter_results")
     KIND = "response"
     API_KEY = 31
     VERSIONS = (0, 3)
@@ -163,6 +194,16 @@ class DeleteAclsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.filter_results = tuple(filter_results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            filter_results: Iterable[DeleteAclsFilterResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteAclsResponse = new(DeleteAclsResponse)

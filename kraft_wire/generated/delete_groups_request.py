@@ -25,6 +25,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -36,6 +37,7 @@ class DeleteGroupsRequest(Message):
     """Deletes groups that have no members."""
 
     __slots__ = ("groups_names", "unknown_tagged_fields")
+    __match_args__ = ("groups_names",)
     KIND = "request"
     API_KEY = 42
     VERSIONS = (0, 3)
@@ -53,6 +55,15 @@ class DeleteGroupsRequest(Message):
     ) -> None:
         self.groups_names = _text_tuple(groups_names)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            groups_names: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteGroupsRequest = new(DeleteGroupsRequest)

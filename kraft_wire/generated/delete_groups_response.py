@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -41,6 +41,7 @@ class DeletableGroupResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("group_id", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "error_code", "error_message")
     __qualname__ = "DeleteGroupsResponse.DeletableGroupResult"
 
     if TYPE_CHECKING:
@@ -64,6 +65,17 @@ class DeletableGroupResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeletableGroupResult = DeletableGroupResult
 _new_DeletableGroupResult = new(DeletableGroupResult)
@@ -73,6 +85,7 @@ class DeleteGroupsResponse(Message):
     """Answers DeleteGroupsRequest."""
 
     __slots__ = ("throttle_time_ms", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "results")
     KIND = "response"
     API_KEY = 42
     VERSIONS = (0, 3)
@@ -95,6 +108,16 @@ class DeleteGroupsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            results: Iterable[DeletableGroupResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteGroupsResponse = new(DeleteGroupsResponse)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class DeleteRecordsPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "offset", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "offset")
     __qualname__ = "DeleteRecordsRequest.DeleteRecordsPartition"
 
     if TYPE_CHECKING:
@@ -59,6 +60,16 @@ class DeleteRecordsPartition(Struct):
         self.offset = offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteRecordsPartition = DeleteRecordsPartition
 _new_DeleteRecordsPartition = new(DeleteRecordsPartition)
@@ -68,6 +79,7 @@ class DeleteRecordsTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "DeleteRecordsRequest.DeleteRecordsTopic"
 
     if TYPE_CHECKING:
@@ -87,6 +99,16 @@ class DeleteRecordsTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[DeleteRecordsPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteRecordsTopic = DeleteRecordsTopic
 _new_DeleteRecordsTopic = new(DeleteRecordsTopic)
@@ -96,6 +118,7 @@ class DeleteRecordsRequest(Message):
     """Moves the log start offset of partitions forward."""
 
     __slots__ = ("topics", "timeout_ms", "unknown_tagged_fields")
+    __match_args__ = ("topics", "timeout_ms")
     KIND = "request"
     API_KEY = 21
     VERSIONS = (0, 2)
@@ -119,6 +142,16 @@ class DeleteRecordsRequest(Message):
         self.topics = tuple(topics)
         self.timeout_ms = timeout_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[DeleteRecordsTopic] = ...,
+            timeout_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteRecordsRequest = new(DeleteRecordsRequest)

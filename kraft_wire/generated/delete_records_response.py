@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class DeleteRecordsPartitionResult(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "low_watermark", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "low_watermark", "error_code")
     __qualname__ = "DeleteRecordsResponse.DeleteRecordsPartitionResult"
 
     if TYPE_CHECKING:
@@ -65,6 +66,17 @@ class DeleteRecordsPartitionResult(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            low_watermark: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteRecordsPartitionResult = DeleteRecordsPartitionResult
 _new_DeleteRecordsPartitionResult = new(DeleteRecordsPartitionResult)
@@ -74,6 +86,7 @@ class DeleteRecordsTopicResult(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "DeleteRecordsResponse.DeleteRecordsTopicResult"
 
     if TYPE_CHECKING:
@@ -93,6 +106,16 @@ class DeleteRecordsTopicResult(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[DeleteRecordsPartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteRecordsTopicResult = DeleteRecordsTopicResult
 _new_DeleteRecordsTopicResult = new(DeleteRecordsTopicResult)
@@ -102,6 +125,7 @@ class DeleteRecordsResponse(Message):
     """Answers DeleteRecordsRequest."""
 
     __slots__ = ("throttle_time_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "topics")
     KIND = "response"
     API_KEY = 21
     VERSIONS = (0, 2)
@@ -125,6 +149,16 @@ class DeleteRecordsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            topics: Iterable[DeleteRecordsTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteRecordsResponse = new(DeleteRecordsResponse)

@@ -19,7 +19,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -28,6 +28,7 @@ class DeleteShareGroupOffsetsRequestTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "unknown_tagged_fields")
+    __match_args__ = ("topic_name",)
     __qualname__ = "DeleteShareGroupOffsetsRequest.DeleteShareGroupOffsetsRequestTopic"
 
     if TYPE_CHECKING:
@@ -43,6 +44,15 @@ class DeleteShareGroupOffsetsRequestTopic(Struct):
         self.topic_name = topic_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteShareGroupOffsetsRequestTopic = DeleteShareGroupOffsetsRequestTopic
 _new_DeleteShareGroupOffsetsRequestTopic = new(DeleteShareGroupOffsetsRequestTopic)
@@ -52,6 +62,7 @@ class DeleteShareGroupOffsetsRequest(Message):
     """Deletes what a share group knows of topics."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics")
     KIND = "request"
     API_KEY = 92
     VERSIONS = (0, 0)
@@ -74,6 +85,16 @@ class DeleteShareGroupOffsetsRequest(Message):
         self.group_id = group_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[DeleteShareGroupOffsetsRequestTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteShareGroupOffsetsRequest = new(DeleteShareGroupOffsetsRequest)

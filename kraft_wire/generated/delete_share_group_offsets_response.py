@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class DeleteShareGroupOffsetsResponseTopic(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_name", "topic_id", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "topic_id", "error_code", "error_message")
     __qualname__ = "DeleteShareGroupOffsetsResponse.DeleteShareGroupOffsetsResponseTopic"
 
     if TYPE_CHECKING:
@@ -67,6 +68,18 @@ class DeleteShareGroupOffsetsResponseTopic(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            topic_id: Uuid = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteShareGroupOffsetsResponseTopic = DeleteShareGroupOffsetsResponseTopic
 _new_DeleteShareGroupOffsetsResponseTopic = new(DeleteShareGroupOffsetsResponseTopic)
@@ -76,6 +89,7 @@ class DeleteShareGroupOffsetsResponse(Message):
     """Answers DeleteShareGroupOffsetsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "responses", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "responses")
     KIND = "response"
     API_KEY = 92
     VERSIONS = (0, 0)
@@ -106,6 +120,18 @@ class DeleteShareGroupOffsetsResponse(Message):
         self.error_message = error_message
         self.responses = tuple(responses)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            responses: Iterable[DeleteShareGroupOffsetsResponseTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteShareGroupOffsetsResponse = new(DeleteShareGroupOffsetsResponse)

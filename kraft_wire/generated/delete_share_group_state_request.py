@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "unknown_tagged_fields")
+    __match_args__ = ("partition",)
     __qualname__ = "DeleteShareGroupStateRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -54,6 +55,15 @@ class PartitionData(Struct):
         self.partition = partition
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -63,6 +73,7 @@ class DeleteStateData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "DeleteShareGroupStateRequest.DeleteStateData"
 
     if TYPE_CHECKING:
@@ -82,6 +93,16 @@ class DeleteStateData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteStateData = DeleteStateData
 _new_DeleteStateData = new(DeleteStateData)
@@ -91,6 +112,7 @@ class DeleteShareGroupStateRequest(Message):
     """A group coordinator lets the share coordinator forget partitions of a share group."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics")
     KIND = "request"
     API_KEY = 86
     VERSIONS = (0, 0)
@@ -114,6 +136,16 @@ class DeleteShareGroupStateRequest(Message):
         self.group_id = group_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[DeleteStateData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteShareGroupStateRequest = new(DeleteShareGroupStateRequest)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class PartitionResult(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("partition", "error_code", "error_message")
     __qualname__ = "DeleteShareGroupStateResponse.PartitionResult"
 
     if TYPE_CHECKING:
@@ -62,6 +63,17 @@ class PartitionResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionResult = PartitionResult
 _new_PartitionResult = new(PartitionResult)
@@ -71,6 +83,7 @@ class DeleteStateResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "DeleteShareGroupStateResponse.DeleteStateResult"
 
     if TYPE_CHECKING:
@@ -90,6 +103,16 @@ class DeleteStateResult(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteStateResult = DeleteStateResult
 _new_DeleteStateResult = new(DeleteStateResult)
@@ -99,6 +122,7 @@ class DeleteShareGroupStateResponse(Message):
     """Answers DeleteShareGroupStateRequest."""
 
     __slots__ = ("results", "unknown_tagged_fields")
+    __match_args__ = ("results",)
     KIND = "response"
     API_KEY = 86
     VERSIONS = (0, 0)
@@ -118,6 +142,15 @@ class DeleteShareGroupStateResponse(Message):
     ) -> None:
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            results: Iterable[DeleteStateResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteShareGroupStateResponse = new(DeleteShareGroupStateResponse)

@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -48,6 +48,7 @@ class DeleteTopicState(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "topic_id", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id")
     __qualname__ = "DeleteTopicsRequest.DeleteTopicState"
 
     if TYPE_CHECKING:
@@ -67,6 +68,16 @@ class DeleteTopicState(Struct):
         self.topic_id = topic_id
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str | None = ...,
+            topic_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeleteTopicState = DeleteTopicState
 _new_DeleteTopicState = new(DeleteTopicState)
@@ -76,6 +87,7 @@ class DeleteTopicsRequest(Message):
     """Deletes topics by name or id."""
 
     __slots__ = ("topics", "topic_names", "timeout_ms", "unknown_tagged_fields")
+    __match_args__ = ("topics", "topic_names", "timeout_ms")
     KIND = "request"
     API_KEY = 20
     VERSIONS = (0, 6)
@@ -102,6 +114,17 @@ class DeleteTopicsRequest(Message):
         self.topic_names = _text_tuple(topic_names)
         self.timeout_ms = timeout_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[DeleteTopicState] = ...,
+            topic_names: Iterable[str] = ...,
+            timeout_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteTopicsRequest = new(DeleteTopicsRequest)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -49,6 +49,7 @@ class DeletableTopicResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("name", "topic_id", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "error_code", "error_message")
     __qualname__ = "DeleteTopicsResponse.DeletableTopicResult"
 
     if TYPE_CHECKING:
@@ -76,6 +77,18 @@ class DeletableTopicResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str | None = ...,
+            topic_id: Uuid = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DeletableTopicResult = DeletableTopicResult
 _new_DeletableTopicResult = new(DeletableTopicResult)
@@ -85,6 +98,7 @@ class DeleteTopicsResponse(Message):
     """Answers DeleteTopicsRequest."""
 
     __slots__ = ("throttle_time_ms", "responses", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "responses")
     KIND = "response"
     API_KEY = 20
     VERSIONS = (0, 6)
@@ -107,6 +121,16 @@ class DeleteTopicsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.responses = tuple(responses)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            responses: Iterable[DeletableTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DeleteTopicsResponse = new(DeleteTopicsResponse)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -51,6 +51,7 @@ class AclDescription(Struct):
     """Access control entries."""
 
     __slots__ = ("principal", "host", "operation", "permission_type", "unknown_tagged_fields")
+    __match_args__ = ("principal", "host", "operation", "permission_type")
     __qualname__ = "DescribeAclsResponse.AclDescription"
 
     if TYPE_CHECKING:
@@ -78,6 +79,18 @@ class AclDescription(Struct):
         self.permission_type = permission_type
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            principal: str = ...,
+            host: str = ...,
+            operation: int = ...,
+            permission_type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AclDescription = AclDescription
 _new_AclDescription = new(AclDescription)
@@ -87,6 +100,7 @@ class DescribeAclsResource(Struct):
     """One entry for each resource."""
 
     __slots__ = ("resource_type", "resource_name", "pattern_type", "acls", "unknown_tagged_fields")
+    __match_args__ = ("resource_type", "resource_name", "pattern_type", "acls")
     __qualname__ = "DescribeAclsResponse.DescribeAclsResource"
 
     if TYPE_CHECKING:
@@ -114,6 +128,18 @@ class DescribeAclsResource(Struct):
         self.acls = tuple(acls)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            pattern_type: int = ...,
+            acls: Iterable[AclDescription] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeAclsResource = DescribeAclsResource
 _new_DescribeAclsResource = new(DescribeAclsResource)
@@ -123,6 +149,7 @@ class DescribeAclsResponse(Message):
     """Answers DescribeAclsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "resources", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "resources")
     KIND = "response"
     API_KEY = 29
     VERSIONS = (0, 3)
@@ -154,6 +181,18 @@ class DescribeAclsResponse(Message):
         self.error_message = error_message
         self.resources = tuple(resources)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            resources: Iterable[DescribeAclsResource] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeAclsResponse = new(DescribeAclsResponse)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class ComponentData(Struct):
     """Conditions that entities must meet."""
 
     __slots__ = ("entity_type", "match_type", "match", "unknown_tagged_fields")
+    __match_args__ = ("entity_type", "match_type", "match")
     __qualname__ = "DescribeClientQuotasRequest.ComponentData"
 
     if TYPE_CHECKING:
@@ -67,6 +68,17 @@ class ComponentData(Struct):
         self.match = match
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entity_type: str = ...,
+            match_type: int = ...,
+            match: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ComponentData = ComponentData
 _new_ComponentData = new(ComponentData)
@@ -76,6 +88,7 @@ class DescribeClientQuotasRequest(Message):
     """Lists client quotas of the entities that match."""
 
     __slots__ = ("components", "strict", "unknown_tagged_fields")
+    __match_args__ = ("components", "strict")
     KIND = "request"
     API_KEY = 48
     VERSIONS = (0, 1)
@@ -98,6 +111,16 @@ class DescribeClientQuotasRequest(Message):
         self.components = tuple(components)
         self.strict = strict
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            components: Iterable[ComponentData] = ...,
+            strict: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeClientQuotasRequest = new(DescribeClientQuotasRequest)

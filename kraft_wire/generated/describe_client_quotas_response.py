@@ -22,7 +22,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -46,6 +46,7 @@ class EntityData(Struct):
     """What a quota is for: one or two of user, client-id and ip."""
 
     __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
+    __match_args__ = ("entity_type", "entity_name")
     __qualname__ = "DescribeClientQuotasResponse.EntityData"
 
     if TYPE_CHECKING:
@@ -65,6 +66,16 @@ class EntityData(Struct):
         self.entity_name = entity_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entity_type: str = ...,
+            entity_name: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EntityData = EntityData
 _new_EntityData = new(EntityData)
@@ -74,6 +85,7 @@ class ValueData(Struct):
     """Quotas."""
 
     __slots__ = ("key", "value", "unknown_tagged_fields")
+    __match_args__ = ("key", "value")
     __qualname__ = "DescribeClientQuotasResponse.ValueData"
 
     if TYPE_CHECKING:
@@ -93,6 +105,16 @@ class ValueData(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            value: float = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ValueData = ValueData
 _new_ValueData = new(ValueData)
@@ -102,6 +124,7 @@ class EntryData(Struct):
     """Quotas by entity."""
 
     __slots__ = ("entity", "values", "unknown_tagged_fields")
+    __match_args__ = ("entity", "values")
     __qualname__ = "DescribeClientQuotasResponse.EntryData"
 
     if TYPE_CHECKING:
@@ -121,6 +144,16 @@ class EntryData(Struct):
         self.values = tuple(values)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            entity: Iterable[EntityData] = ...,
+            values: Iterable[ValueData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EntryData = EntryData
 _new_EntryData = new(EntryData)
@@ -130,6 +163,7 @@ class DescribeClientQuotasResponse(Message):
     """Answers DescribeClientQuotasRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "entries", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "entries")
     KIND = "response"
     API_KEY = 48
     VERSIONS = (0, 1)
@@ -162,6 +196,18 @@ class DescribeClientQuotasResponse(Message):
         self.error_message = error_message
         self.entries = None if entries is None else tuple(entries)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            entries: Iterable[EntryData] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeClientQuotasResponse = new(DescribeClientQuotasResponse)

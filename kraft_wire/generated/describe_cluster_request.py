@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_Z = Layout(">?").pack
@@ -31,6 +33,7 @@ class DescribeClusterRequest(Message):
     """Asks for the nodes of a cluster: brokers, or controllers (KIP-919)."""
 
     __slots__ = ("include_cluster_authorized_operations", "endpoint_type", "include_fenced_brokers", "unknown_tagged_fields")
+    __match_args__ = ("include_cluster_authorized_operations", "endpoint_type", "include_fenced_brokers")
     KIND = "request"
     API_KEY = 60
     VERSIONS = (0, 2)
@@ -56,6 +59,17 @@ class DescribeClusterRequest(Message):
         self.endpoint_type = endpoint_type
         self.include_fenced_brokers = include_fenced_brokers
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            include_cluster_authorized_operations: bool = ...,
+            endpoint_type: int = ...,
+            include_fenced_brokers: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeClusterRequest = new(DescribeClusterRequest)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class DescribeClusterBroker(Struct):
     """Nodes of the cluster."""
 
     __slots__ = ("broker_id", "host", "port", "rack", "is_fenced", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "host", "port", "rack", "is_fenced")
     __qualname__ = "DescribeClusterResponse.DescribeClusterBroker"
 
     if TYPE_CHECKING:
@@ -75,6 +76,19 @@ class DescribeClusterBroker(Struct):
         self.is_fenced = is_fenced
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            rack: str | None = ...,
+            is_fenced: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeClusterBroker = DescribeClusterBroker
 _new_DescribeClusterBroker = new(DescribeClusterBroker)
@@ -84,6 +98,7 @@ class DescribeClusterResponse(Message):
     """Answers DescribeClusterRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "endpoint_type", "cluster_id", "controller_id", "brokers", "cluster_authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "endpoint_type", "cluster_id", "controller_id", "brokers", "cluster_authorized_operations")
     KIND = "response"
     API_KEY = 60
     VERSIONS = (0, 2)
@@ -130,6 +145,22 @@ class DescribeClusterResponse(Message):
         self.brokers = tuple(brokers)
         self.cluster_authorized_operations = cluster_authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            endpoint_type: int = ...,
+            cluster_id: str = ...,
+            controller_id: int = ...,
+            brokers: Iterable[DescribeClusterBroker] = ...,
+            cluster_authorized_operations: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeClusterResponse = new(DescribeClusterResponse)

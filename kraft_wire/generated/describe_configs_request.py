@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -52,6 +52,7 @@ class DescribeConfigsResource(Struct):
     """One entry for each resource."""
 
     __slots__ = ("resource_type", "resource_name", "configuration_keys", "unknown_tagged_fields")
+    __match_args__ = ("resource_type", "resource_name", "configuration_keys")
     __qualname__ = "DescribeConfigsRequest.DescribeConfigsResource"
 
     if TYPE_CHECKING:
@@ -75,6 +76,17 @@ class DescribeConfigsResource(Struct):
         self.configuration_keys = None if configuration_keys is None else _text_tuple(configuration_keys)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            configuration_keys: Iterable[str] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeConfigsResource = DescribeConfigsResource
 _new_DescribeConfigsResource = new(DescribeConfigsResource)
@@ -84,6 +96,7 @@ class DescribeConfigsRequest(Message):
     """Asks for the configs of resources, where they come from and what they mean."""
 
     __slots__ = ("resources", "include_synonyms", "include_documentation", "unknown_tagged_fields")
+    __match_args__ = ("resources", "include_synonyms", "include_documentation")
     KIND = "request"
     API_KEY = 32
     VERSIONS = (0, 4)
@@ -110,6 +123,17 @@ class DescribeConfigsRequest(Message):
         self.include_synonyms = include_synonyms
         self.include_documentation = include_documentation
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resources: Iterable[DescribeConfigsResource] = ...,
+            include_synonyms: bool = ...,
+            include_documentation: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeConfigsRequest = new(DescribeConfigsRequest)

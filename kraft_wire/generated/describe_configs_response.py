@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -58,6 +58,7 @@ class DescribeConfigsSynonym(Struct):
     """The same config under other names and sources, strongest first."""
 
     __slots__ = ("name", "value", "source", "unknown_tagged_fields")
+    __match_args__ = ("name", "value", "source")
     __qualname__ = "DescribeConfigsResponse.DescribeConfigsSynonym"
 
     if TYPE_CHECKING:
@@ -81,6 +82,17 @@ class DescribeConfigsSynonym(Struct):
         self.source = source
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            value: str | None = ...,
+            source: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeConfigsSynonym = DescribeConfigsSynonym
 _new_DescribeConfigsSynonym = new(DescribeConfigsSynonym)
@@ -90,6 +102,7 @@ class DescribeConfigsResourceResult(Struct):
     """Configs, each a name and a value."""
 
     __slots__ = ("name", "value", "read_only", "is_default", "config_source", "is_sensitive", "synonyms", "config_type", "documentation", "unknown_tagged_fields")
+    __match_args__ = ("name", "value", "read_only", "is_default", "config_source", "is_sensitive", "synonyms", "config_type", "documentation")
     __qualname__ = "DescribeConfigsResponse.DescribeConfigsResourceResult"
 
     if TYPE_CHECKING:
@@ -137,6 +150,23 @@ class DescribeConfigsResourceResult(Struct):
         self.documentation = documentation
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            value: str | None = ...,
+            read_only: bool = ...,
+            is_default: bool = ...,
+            config_source: int = ...,
+            is_sensitive: bool = ...,
+            synonyms: Iterable[DescribeConfigsSynonym] = ...,
+            config_type: int = ...,
+            documentation: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeConfigsResourceResult = DescribeConfigsResourceResult
 _new_DescribeConfigsResourceResult = new(DescribeConfigsResourceResult)
@@ -146,6 +176,7 @@ class DescribeConfigsResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("error_code", "error_message", "resource_type", "resource_name", "configs", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "resource_type", "resource_name", "configs")
     __qualname__ = "DescribeConfigsResponse.DescribeConfigsResult"
 
     if TYPE_CHECKING:
@@ -177,6 +208,19 @@ class DescribeConfigsResult(Struct):
         self.configs = tuple(configs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            configs: Iterable[DescribeConfigsResourceResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeConfigsResult = DescribeConfigsResult
 _new_DescribeConfigsResult = new(DescribeConfigsResult)
@@ -186,6 +230,7 @@ class DescribeConfigsResponse(Message):
     """Answers DescribeConfigsRequest."""
 
     __slots__ = ("throttle_time_ms", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "results")
     KIND = "response"
     API_KEY = 32
     VERSIONS = (0, 4)
@@ -210,6 +255,16 @@ class DescribeConfigsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            results: Iterable[DescribeConfigsResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeConfigsResponse = new(DescribeConfigsResponse)

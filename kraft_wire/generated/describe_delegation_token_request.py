@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -35,6 +35,7 @@ class DescribeDelegationTokenOwner(Struct):
     """Principals whose tokens are wanted; null for all."""
 
     __slots__ = ("principal_type", "principal_name", "unknown_tagged_fields")
+    __match_args__ = ("principal_type", "principal_name")
     __qualname__ = "DescribeDelegationTokenRequest.DescribeDelegationTokenOwner"
 
     if TYPE_CHECKING:
@@ -54,6 +55,16 @@ class DescribeDelegationTokenOwner(Struct):
         self.principal_name = principal_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            principal_type: str = ...,
+            principal_name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeDelegationTokenOwner = DescribeDelegationTokenOwner
 _new_DescribeDelegationTokenOwner = new(DescribeDelegationTokenOwner)
@@ -63,6 +74,7 @@ class DescribeDelegationTokenRequest(Message):
     """Lists the delegation tokens of owners."""
 
     __slots__ = ("owners", "unknown_tagged_fields")
+    __match_args__ = ("owners",)
     KIND = "request"
     API_KEY = 41
     VERSIONS = (0, 3)
@@ -81,6 +93,15 @@ class DescribeDelegationTokenRequest(Message):
     ) -> None:
         self.owners = None if owners is None else tuple(owners)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            owners: Iterable[DescribeDelegationTokenOwner] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeDelegationTokenRequest = new(DescribeDelegationTokenRequest)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -48,6 +48,7 @@ class DescribedDelegationTokenRenewer(Struct):
     """Principals that may renew the token."""
 
     __slots__ = ("principal_type", "principal_name", "unknown_tagged_fields")
+    __match_args__ = ("principal_type", "principal_name")
     __qualname__ = "DescribeDelegationTokenResponse.DescribedDelegationTokenRenewer"
 
     if TYPE_CHECKING:
@@ -67,6 +68,16 @@ class DescribedDelegationTokenRenewer(Struct):
         self.principal_name = principal_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            principal_type: str = ...,
+            principal_name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribedDelegationTokenRenewer = DescribedDelegationTokenRenewer
 _new_DescribedDelegationTokenRenewer = new(DescribedDelegationTokenRenewer)
@@ -76,6 +87,7 @@ class DescribedDelegationToken(Struct):
     """Delegation tokens."""
 
     __slots__ = ("principal_type", "principal_name", "token_requester_principal_type", "token_requester_principal_name", "issue_timestamp", "expiry_timestamp", "max_timestamp", "token_id", "hmac", "renewers", "unknown_tagged_fields")
+    __match_args__ = ("principal_type", "principal_name", "token_requester_principal_type", "token_requester_principal_name", "issue_timestamp", "expiry_timestamp", "max_timestamp", "token_id", "hmac", "renewers")
     __qualname__ = "DescribeDelegationTokenResponse.DescribedDelegationToken"
 
     if TYPE_CHECKING:
@@ -127,6 +139,24 @@ class DescribedDelegationToken(Struct):
         self.renewers = tuple(renewers)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            principal_type: str = ...,
+            principal_name: str = ...,
+            token_requester_principal_type: str = ...,
+            token_requester_principal_name: str = ...,
+            issue_timestamp: int = ...,
+            expiry_timestamp: int = ...,
+            max_timestamp: int = ...,
+            token_id: str = ...,
+            hmac: bytes = ...,
+            renewers: Iterable[DescribedDelegationTokenRenewer] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribedDelegationToken = DescribedDelegationToken
 _new_DescribedDelegationToken = new(DescribedDelegationToken)
@@ -136,6 +166,7 @@ class DescribeDelegationTokenResponse(Message):
     """Answers DescribeDelegationTokenRequest."""
 
     __slots__ = ("error_code", "tokens", "throttle_time_ms", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "tokens", "throttle_time_ms")
     KIND = "response"
     API_KEY = 41
     VERSIONS = (0, 3)
@@ -163,6 +194,17 @@ class DescribeDelegationTokenResponse(Message):
         self.tokens = tuple(tokens)
         self.throttle_time_ms = throttle_time_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            tokens: Iterable[DescribedDelegationToken] = ...,
+            throttle_time_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeDelegationTokenResponse = new(DescribeDelegationTokenResponse)

@@ -25,6 +25,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +41,7 @@ class DescribeGroupsRequest(Message):
     """Asks for the state of groups of the classic protocol."""
 
     __slots__ = ("groups", "include_authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("groups", "include_authorized_operations")
     KIND = "request"
     API_KEY = 15
     VERSIONS = (0, 6)
@@ -61,6 +63,16 @@ class DescribeGroupsRequest(Message):
         self.groups = _text_tuple(groups)
         self.include_authorized_operations = include_authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            groups: Iterable[str] = ...,
+            include_authorized_operations: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeGroupsRequest = new(DescribeGroupsRequest)

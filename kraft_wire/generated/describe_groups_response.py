@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -48,6 +48,7 @@ class DescribedGroupMember(Struct):
     """One entry for each member of the group."""
 
     __slots__ = ("member_id", "group_instance_id", "client_id", "client_host", "member_metadata", "member_assignment", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "group_instance_id", "client_id", "client_host", "member_metadata", "member_assignment")
     __qualname__ = "DescribeGroupsResponse.DescribedGroupMember"
 
     if TYPE_CHECKING:
@@ -83,6 +84,20 @@ class DescribedGroupMember(Struct):
         self.member_assignment = member_assignment
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            client_id: str = ...,
+            client_host: str = ...,
+            member_metadata: bytes = ...,
+            member_assignment: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribedGroupMember = DescribedGroupMember
 _new_DescribedGroupMember = new(DescribedGroupMember)
@@ -92,6 +107,7 @@ class DescribedGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("error_code", "error_message", "group_id", "group_state", "protocol_type", "protocol_data", "members", "authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "group_id", "group_state", "protocol_type", "protocol_data", "members", "authorized_operations")
     __qualname__ = "DescribeGroupsResponse.DescribedGroup"
 
     if TYPE_CHECKING:
@@ -135,6 +151,22 @@ class DescribedGroup(Struct):
         self.authorized_operations = authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            group_id: str = ...,
+            group_state: str = ...,
+            protocol_type: str = ...,
+            protocol_data: str = ...,
+            members: Iterable[DescribedGroupMember] = ...,
+            authorized_operations: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribedGroup = DescribedGroup
 _new_DescribedGroup = new(DescribedGroup)
@@ -144,6 +176,7 @@ class DescribeGroupsResponse(Message):
     """Answers DescribeGroupsRequest."""
 
     __slots__ = ("throttle_time_ms", "groups", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "groups")
     KIND = "response"
     API_KEY = 15
     VERSIONS = (0, 6)
@@ -167,6 +200,16 @@ class DescribeGroupsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.groups = tuple(groups)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            groups: Iterable[DescribedGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeGroupsResponse = new(DescribeGroupsResponse)

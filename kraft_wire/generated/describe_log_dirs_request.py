@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class DescribableLogDirTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partitions")
     __qualname__ = "DescribeLogDirsRequest.DescribableLogDirTopic"
 
     if TYPE_CHECKING:
@@ -62,6 +63,16 @@ class DescribableLogDirTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribableLogDirTopic = DescribableLogDirTopic
 _new_DescribableLogDirTopic = new(DescribableLogDirTopic)
@@ -71,6 +82,7 @@ class DescribeLogDirsRequest(Message):
     """Asks a broker for its log directories, their space and the replicas in them."""
 
     __slots__ = ("topics", "unknown_tagged_fields")
+    __match_args__ = ("topics",)
     KIND = "request"
     API_KEY = 35
     VERSIONS = (0, 5)
@@ -89,6 +101,15 @@ class DescribeLogDirsRequest(Message):
     ) -> None:
         self.topics = None if topics is None else tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[DescribableLogDirTopic] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeLogDirsRequest = new(DescribeLogDirsRequest)

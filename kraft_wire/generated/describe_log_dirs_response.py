@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -55,6 +55,7 @@ class DescribeLogDirsPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "partition_size", "offset_lag", "is_future_key", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "partition_size", "offset_lag", "is_future_key")
     __qualname__ = "DescribeLogDirsResponse.DescribeLogDirsPartition"
 
     if TYPE_CHECKING:
@@ -82,6 +83,18 @@ class DescribeLogDirsPartition(Struct):
         self.is_future_key = is_future_key
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            partition_size: int = ...,
+            offset_lag: int = ...,
+            is_future_key: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeLogDirsPartition = DescribeLogDirsPartition
 _new_DescribeLogDirsPartition = new(DescribeLogDirsPartition)
@@ -91,6 +104,7 @@ class DescribeLogDirsTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "DescribeLogDirsResponse.DescribeLogDirsTopic"
 
     if TYPE_CHECKING:
@@ -110,6 +124,16 @@ class DescribeLogDirsTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[DescribeLogDirsPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeLogDirsTopic = DescribeLogDirsTopic
 _new_DescribeLogDirsTopic = new(DescribeLogDirsTopic)
@@ -119,6 +143,7 @@ class DescribeLogDirsResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("error_code", "log_dir", "topics", "total_bytes", "usable_bytes", "is_cordoned", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "log_dir", "topics", "total_bytes", "usable_bytes", "is_cordoned")
     __qualname__ = "DescribeLogDirsResponse.DescribeLogDirsResult"
 
     if TYPE_CHECKING:
@@ -154,6 +179,20 @@ class DescribeLogDirsResult(Struct):
         self.is_cordoned = is_cordoned
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            log_dir: str = ...,
+            topics: Iterable[DescribeLogDirsTopic] = ...,
+            total_bytes: int = ...,
+            usable_bytes: int = ...,
+            is_cordoned: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeLogDirsResult = DescribeLogDirsResult
 _new_DescribeLogDirsResult = new(DescribeLogDirsResult)
@@ -163,6 +202,7 @@ class DescribeLogDirsResponse(Message):
     """Answers DescribeLogDirsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "results")
     KIND = "response"
     API_KEY = 35
     VERSIONS = (0, 5)
@@ -191,6 +231,17 @@ class DescribeLogDirsResponse(Message):
         self.error_code = error_code
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            results: Iterable[DescribeLogDirsResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeLogDirsResponse = new(DescribeLogDirsResponse)

@@ -26,7 +26,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -35,6 +35,7 @@ class TopicRequest(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
+    __match_args__ = ("name", "partition_indexes")
     __qualname__ = "DescribeProducersRequest.TopicRequest"
 
     if TYPE_CHECKING:
@@ -54,6 +55,16 @@ class TopicRequest(Struct):
         self.partition_indexes = tuple(partition_indexes)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partition_indexes: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicRequest = TopicRequest
 _new_TopicRequest = new(TopicRequest)
@@ -63,6 +74,7 @@ class DescribeProducersRequest(Message):
     """Asks which producers write to partitions, and for their open transactions."""
 
     __slots__ = ("topics", "unknown_tagged_fields")
+    __match_args__ = ("topics",)
     KIND = "request"
     API_KEY = 61
     VERSIONS = (0, 0)
@@ -81,6 +93,15 @@ class DescribeProducersRequest(Message):
     ) -> None:
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[TopicRequest] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeProducersRequest = new(DescribeProducersRequest)

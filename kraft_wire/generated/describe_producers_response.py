@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class ProducerState(Struct):
     """Producers that the partition knows."""
 
     __slots__ = ("producer_id", "producer_epoch", "last_sequence", "last_timestamp", "coordinator_epoch", "current_txn_start_offset", "unknown_tagged_fields")
+    __match_args__ = ("producer_id", "producer_epoch", "last_sequence", "last_timestamp", "coordinator_epoch", "current_txn_start_offset")
     __qualname__ = "DescribeProducersResponse.ProducerState"
 
     if TYPE_CHECKING:
@@ -75,6 +76,20 @@ class ProducerState(Struct):
         self.current_txn_start_offset = current_txn_start_offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            last_sequence: int = ...,
+            last_timestamp: int = ...,
+            coordinator_epoch: int = ...,
+            current_txn_start_offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ProducerState = ProducerState
 _new_ProducerState = new(ProducerState)
@@ -84,6 +99,7 @@ class PartitionResponse(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "error_message", "active_producers", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "error_message", "active_producers")
     __qualname__ = "DescribeProducersResponse.PartitionResponse"
 
     if TYPE_CHECKING:
@@ -111,6 +127,18 @@ class PartitionResponse(Struct):
         self.active_producers = tuple(active_producers)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            active_producers: Iterable[ProducerState] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionResponse = PartitionResponse
 _new_PartitionResponse = new(PartitionResponse)
@@ -120,6 +148,7 @@ class TopicResponse(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "DescribeProducersResponse.TopicResponse"
 
     if TYPE_CHECKING:
@@ -139,6 +168,16 @@ class TopicResponse(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[PartitionResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicResponse = TopicResponse
 _new_TopicResponse = new(TopicResponse)
@@ -148,6 +187,7 @@ class DescribeProducersResponse(Message):
     """Answers DescribeProducersRequest."""
 
     __slots__ = ("throttle_time_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "topics")
     KIND = "response"
     API_KEY = 61
     VERSIONS = (0, 0)
@@ -172,6 +212,16 @@ class DescribeProducersResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            topics: Iterable[TopicResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeProducersResponse = new(DescribeProducersResponse)

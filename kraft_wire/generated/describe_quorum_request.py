@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -33,6 +33,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "unknown_tagged_fields")
+    __match_args__ = ("partition_index",)
     __qualname__ = "DescribeQuorumRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -48,6 +49,15 @@ class PartitionData(Struct):
         self.partition_index = partition_index
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -57,6 +67,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "DescribeQuorumRequest.TopicData"
 
     if TYPE_CHECKING:
@@ -76,6 +87,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -85,6 +106,7 @@ class DescribeQuorumRequest(Message):
     """Asks the leader of the metadata quorum for voters, observers and how far each has got."""
 
     __slots__ = ("topics", "unknown_tagged_fields")
+    __match_args__ = ("topics",)
     KIND = "request"
     API_KEY = 55
     VERSIONS = (0, 2)
@@ -104,6 +126,15 @@ class DescribeQuorumRequest(Message):
     ) -> None:
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[TopicData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeQuorumRequest = new(DescribeQuorumRequest)

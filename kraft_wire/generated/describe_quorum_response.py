@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -61,6 +61,7 @@ class ReplicaState(Struct):
     """Part of DescribeQuorumResponse."""
 
     __slots__ = ("replica_id", "replica_directory_id", "log_end_offset", "last_fetch_timestamp", "last_caught_up_timestamp", "unknown_tagged_fields")
+    __match_args__ = ("replica_id", "replica_directory_id", "log_end_offset", "last_fetch_timestamp", "last_caught_up_timestamp")
     __qualname__ = "DescribeQuorumResponse.ReplicaState"
 
     if TYPE_CHECKING:
@@ -92,6 +93,19 @@ class ReplicaState(Struct):
         self.last_caught_up_timestamp = last_caught_up_timestamp
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            replica_id: int = ...,
+            replica_directory_id: Uuid = ...,
+            log_end_offset: int = ...,
+            last_fetch_timestamp: int = ...,
+            last_caught_up_timestamp: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReplicaState = ReplicaState
 _new_ReplicaState = new(ReplicaState)
@@ -101,6 +115,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "error_message", "leader_id", "leader_epoch", "high_watermark", "current_voters", "observers", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "error_message", "leader_id", "leader_epoch", "high_watermark", "current_voters", "observers")
     __qualname__ = "DescribeQuorumResponse.PartitionData"
 
     if TYPE_CHECKING:
@@ -144,6 +159,22 @@ class PartitionData(Struct):
         self.observers = tuple(observers)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            high_watermark: int = ...,
+            current_voters: Iterable[ReplicaState] = ...,
+            observers: Iterable[ReplicaState] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -153,6 +184,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "DescribeQuorumResponse.TopicData"
 
     if TYPE_CHECKING:
@@ -172,6 +204,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -181,6 +223,7 @@ class Listener(Struct):
     """Where the node can be reached."""
 
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port")
     __qualname__ = "DescribeQuorumResponse.Listener"
 
     if TYPE_CHECKING:
@@ -204,6 +247,17 @@ class Listener(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Listener = Listener
 _new_Listener = new(Listener)
@@ -213,6 +267,7 @@ class Node(Struct):
     """Where the voters can be reached."""
 
     __slots__ = ("node_id", "listeners", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "listeners")
     __qualname__ = "DescribeQuorumResponse.Node"
 
     if TYPE_CHECKING:
@@ -232,6 +287,16 @@ class Node(Struct):
         self.listeners = tuple(listeners)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            listeners: Iterable[Listener] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Node = Node
 _new_Node = new(Node)
@@ -241,6 +306,7 @@ class DescribeQuorumResponse(Message):
     """What the leader knows of its quorum; other replicas answer with an error and the leader."""
 
     __slots__ = ("error_code", "error_message", "topics", "nodes", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "topics", "nodes")
     KIND = "response"
     API_KEY = 55
     VERSIONS = (0, 2)
@@ -275,6 +341,18 @@ class DescribeQuorumResponse(Message):
         self.topics = tuple(topics)
         self.nodes = tuple(nodes)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            topics: Iterable[TopicData] = ...,
+            nodes: Iterable[Node] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeQuorumResponse = new(DescribeQuorumResponse)

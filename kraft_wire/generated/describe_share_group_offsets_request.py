@@ -27,7 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -38,6 +38,7 @@ class DescribeShareGroupOffsetsRequestTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestTopic"
 
     if TYPE_CHECKING:
@@ -57,6 +58,16 @@ class DescribeShareGroupOffsetsRequestTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeShareGroupOffsetsRequestTopic = DescribeShareGroupOffsetsRequestTopic
 _new_DescribeShareGroupOffsetsRequestTopic = new(DescribeShareGroupOffsetsRequestTopic)
@@ -66,6 +77,7 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics")
     __qualname__ = "DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestGroup"
 
     if TYPE_CHECKING:
@@ -85,6 +97,16 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
         self.topics = None if topics is None else tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[DescribeShareGroupOffsetsRequestTopic] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeShareGroupOffsetsRequestGroup = DescribeShareGroupOffsetsRequestGroup
 _new_DescribeShareGroupOffsetsRequestGroup = new(DescribeShareGroupOffsetsRequestGroup)
@@ -94,6 +116,7 @@ class DescribeShareGroupOffsetsRequest(Message):
     """Asks for the start offsets of share groups."""
 
     __slots__ = ("groups", "unknown_tagged_fields")
+    __match_args__ = ("groups",)
     KIND = "request"
     API_KEY = 90
     VERSIONS = (0, 1)
@@ -113,6 +136,15 @@ class DescribeShareGroupOffsetsRequest(Message):
     ) -> None:
         self.groups = tuple(groups)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            groups: Iterable[DescribeShareGroupOffsetsRequestGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeShareGroupOffsetsRequest = new(DescribeShareGroupOffsetsRequest)

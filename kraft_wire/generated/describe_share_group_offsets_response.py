@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -49,6 +49,7 @@ class DescribeShareGroupOffsetsResponsePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "start_offset", "leader_epoch", "lag", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "start_offset", "leader_epoch", "lag", "error_code", "error_message")
     __qualname__ = "DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponsePartition"
 
     if TYPE_CHECKING:
@@ -84,6 +85,20 @@ class DescribeShareGroupOffsetsResponsePartition(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            start_offset: int = ...,
+            leader_epoch: int = ...,
+            lag: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeShareGroupOffsetsResponsePartition = DescribeShareGroupOffsetsResponsePartition
 _new_DescribeShareGroupOffsetsResponsePartition = new(DescribeShareGroupOffsetsResponsePartition)
@@ -93,6 +108,7 @@ class DescribeShareGroupOffsetsResponseTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "topic_id", "partitions")
     __qualname__ = "DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponseTopic"
 
     if TYPE_CHECKING:
@@ -116,6 +132,17 @@ class DescribeShareGroupOffsetsResponseTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[DescribeShareGroupOffsetsResponsePartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeShareGroupOffsetsResponseTopic = DescribeShareGroupOffsetsResponseTopic
 _new_DescribeShareGroupOffsetsResponseTopic = new(DescribeShareGroupOffsetsResponseTopic)
@@ -125,6 +152,7 @@ class DescribeShareGroupOffsetsResponseGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("group_id", "topics", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics", "error_code", "error_message")
     __qualname__ = "DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponseGroup"
 
     if TYPE_CHECKING:
@@ -152,6 +180,18 @@ class DescribeShareGroupOffsetsResponseGroup(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[DescribeShareGroupOffsetsResponseTopic] = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeShareGroupOffsetsResponseGroup = DescribeShareGroupOffsetsResponseGroup
 _new_DescribeShareGroupOffsetsResponseGroup = new(DescribeShareGroupOffsetsResponseGroup)
@@ -161,6 +201,7 @@ class DescribeShareGroupOffsetsResponse(Message):
     """Answers DescribeShareGroupOffsetsRequest."""
 
     __slots__ = ("throttle_time_ms", "groups", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "groups")
     KIND = "response"
     API_KEY = 90
     VERSIONS = (0, 1)
@@ -185,6 +226,16 @@ class DescribeShareGroupOffsetsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.groups = tuple(groups)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            groups: Iterable[DescribeShareGroupOffsetsResponseGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeShareGroupOffsetsResponse = new(DescribeShareGroupOffsetsResponse)

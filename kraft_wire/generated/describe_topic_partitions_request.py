@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -35,6 +35,7 @@ class TopicRequest(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "unknown_tagged_fields")
+    __match_args__ = ("name",)
     __qualname__ = "DescribeTopicPartitionsRequest.TopicRequest"
 
     if TYPE_CHECKING:
@@ -50,6 +51,15 @@ class TopicRequest(Struct):
         self.name = name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicRequest = TopicRequest
 _new_TopicRequest = new(TopicRequest)
@@ -59,6 +69,7 @@ class Cursor(Struct):
     """Where the page begins; null for the first."""
 
     __slots__ = ("topic_name", "partition_index", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_index")
     __qualname__ = "DescribeTopicPartitionsRequest.Cursor"
 
     if TYPE_CHECKING:
@@ -78,6 +89,16 @@ class Cursor(Struct):
         self.partition_index = partition_index
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_index: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Cursor = Cursor
 _new_Cursor = new(Cursor)
@@ -87,6 +108,7 @@ class DescribeTopicPartitionsRequest(Message):
     """Asks for topics with their partitions, page by page."""
 
     __slots__ = ("topics", "response_partition_limit", "cursor", "unknown_tagged_fields")
+    __match_args__ = ("topics", "response_partition_limit", "cursor")
     KIND = "request"
     API_KEY = 75
     VERSIONS = (0, 0)
@@ -114,6 +136,17 @@ class DescribeTopicPartitionsRequest(Message):
         self.response_partition_limit = response_partition_limit
         self.cursor = cursor
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[TopicRequest] = ...,
+            response_partition_limit: int = ...,
+            cursor: Cursor | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeTopicPartitionsRequest = new(DescribeTopicPartitionsRequest)

@@ -31,7 +31,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -57,6 +57,7 @@ class DescribeTopicPartitionsResponsePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("error_code", "partition_index", "leader_id", "leader_epoch", "replica_nodes", "isr_nodes", "eligible_leader_replicas", "last_known_elr", "offline_replicas", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "partition_index", "leader_id", "leader_epoch", "replica_nodes", "isr_nodes", "eligible_leader_replicas", "last_known_elr", "offline_replicas")
     __qualname__ = "DescribeTopicPartitionsResponse.DescribeTopicPartitionsResponsePartition"
 
     if TYPE_CHECKING:
@@ -104,6 +105,23 @@ class DescribeTopicPartitionsResponsePartition(Struct):
         self.offline_replicas = tuple(offline_replicas)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            partition_index: int = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            replica_nodes: Iterable[int] = ...,
+            isr_nodes: Iterable[int] = ...,
+            eligible_leader_replicas: Iterable[int] | None = ...,
+            last_known_elr: Iterable[int] | None = ...,
+            offline_replicas: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeTopicPartitionsResponsePartition = DescribeTopicPartitionsResponsePartition
 _new_DescribeTopicPartitionsResponsePartition = new(DescribeTopicPartitionsResponsePartition)
@@ -113,6 +131,7 @@ class DescribeTopicPartitionsResponseTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("error_code", "name", "topic_id", "is_internal", "partitions", "topic_authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "name", "topic_id", "is_internal", "partitions", "topic_authorized_operations")
     __qualname__ = "DescribeTopicPartitionsResponse.DescribeTopicPartitionsResponseTopic"
 
     if TYPE_CHECKING:
@@ -148,6 +167,20 @@ class DescribeTopicPartitionsResponseTopic(Struct):
         self.topic_authorized_operations = topic_authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            name: str | None = ...,
+            topic_id: Uuid = ...,
+            is_internal: bool = ...,
+            partitions: Iterable[DescribeTopicPartitionsResponsePartition] = ...,
+            topic_authorized_operations: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeTopicPartitionsResponseTopic = DescribeTopicPartitionsResponseTopic
 _new_DescribeTopicPartitionsResponseTopic = new(DescribeTopicPartitionsResponseTopic)
@@ -157,6 +190,7 @@ class Cursor(Struct):
     """Where the next page begins; null after the last."""
 
     __slots__ = ("topic_name", "partition_index", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_index")
     __qualname__ = "DescribeTopicPartitionsResponse.Cursor"
 
     if TYPE_CHECKING:
@@ -176,6 +210,16 @@ class Cursor(Struct):
         self.partition_index = partition_index
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_index: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Cursor = Cursor
 _new_Cursor = new(Cursor)
@@ -185,6 +229,7 @@ class DescribeTopicPartitionsResponse(Message):
     """Answers DescribeTopicPartitionsRequest."""
 
     __slots__ = ("throttle_time_ms", "topics", "next_cursor", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "topics", "next_cursor")
     KIND = "response"
     API_KEY = 75
     VERSIONS = (0, 0)
@@ -213,6 +258,17 @@ class DescribeTopicPartitionsResponse(Message):
         self.topics = tuple(topics)
         self.next_cursor = next_cursor
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            topics: Iterable[DescribeTopicPartitionsResponseTopic] = ...,
+            next_cursor: Cursor | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeTopicPartitionsResponse = new(DescribeTopicPartitionsResponse)

@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -30,6 +31,7 @@ class DescribeTransactionsRequest(Message):
     """Asks a transaction coordinator for the state of transactional ids."""
 
     __slots__ = ("transactional_ids", "unknown_tagged_fields")
+    __match_args__ = ("transactional_ids",)
     KIND = "request"
     API_KEY = 65
     VERSIONS = (0, 0)
@@ -47,6 +49,15 @@ class DescribeTransactionsRequest(Message):
     ) -> None:
         self.transactional_ids = _text_tuple(transactional_ids)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_ids: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeTransactionsRequest = new(DescribeTransactionsRequest)

@@ -27,7 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -46,6 +46,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partitions")
     __qualname__ = "DescribeTransactionsResponse.TopicData"
 
     if TYPE_CHECKING:
@@ -65,6 +66,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -74,6 +85,7 @@ class TransactionState(Struct):
     """One entry for each transaction."""
 
     __slots__ = ("error_code", "transactional_id", "transaction_state", "transaction_timeout_ms", "transaction_start_time_ms", "producer_id", "producer_epoch", "topics", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "transactional_id", "transaction_state", "transaction_timeout_ms", "transaction_start_time_ms", "producer_id", "producer_epoch", "topics")
     __qualname__ = "DescribeTransactionsResponse.TransactionState"
 
     if TYPE_CHECKING:
@@ -117,6 +129,22 @@ class TransactionState(Struct):
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            transactional_id: str = ...,
+            transaction_state: str = ...,
+            transaction_timeout_ms: int = ...,
+            transaction_start_time_ms: int = ...,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            topics: Iterable[TopicData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TransactionState = TransactionState
 _new_TransactionState = new(TransactionState)
@@ -126,6 +154,7 @@ class DescribeTransactionsResponse(Message):
     """Answers DescribeTransactionsRequest."""
 
     __slots__ = ("throttle_time_ms", "transaction_states", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "transaction_states")
     KIND = "response"
     API_KEY = 65
     VERSIONS = (0, 0)
@@ -149,6 +178,16 @@ class DescribeTransactionsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.transaction_states = tuple(transaction_states)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            transaction_states: Iterable[TransactionState] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeTransactionsResponse = new(DescribeTransactionsResponse)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -31,6 +31,7 @@ class UserName(Struct):
     """Users to tell of; null for all."""
 
     __slots__ = ("name", "unknown_tagged_fields")
+    __match_args__ = ("name",)
     __qualname__ = "DescribeUserScramCredentialsRequest.UserName"
 
     if TYPE_CHECKING:
@@ -46,6 +47,15 @@ class UserName(Struct):
         self.name = name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _UserName = UserName
 _new_UserName = new(UserName)
@@ -55,6 +65,7 @@ class DescribeUserScramCredentialsRequest(Message):
     """Asks which SCRAM credentials users have; secrets are not told."""
 
     __slots__ = ("users", "unknown_tagged_fields")
+    __match_args__ = ("users",)
     KIND = "request"
     API_KEY = 50
     VERSIONS = (0, 0)
@@ -73,6 +84,15 @@ class DescribeUserScramCredentialsRequest(Message):
     ) -> None:
         self.users = None if users is None else tuple(users)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            users: Iterable[UserName] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeUserScramCredentialsRequest = new(DescribeUserScramCredentialsRequest)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class CredentialInfo(Struct):
     """Mechanisms and iterations of the user's credentials."""
 
     __slots__ = ("mechanism", "iterations", "unknown_tagged_fields")
+    __match_args__ = ("mechanism", "iterations")
     __qualname__ = "DescribeUserScramCredentialsResponse.CredentialInfo"
 
     if TYPE_CHECKING:
@@ -59,6 +60,16 @@ class CredentialInfo(Struct):
         self.iterations = iterations
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            mechanism: int = ...,
+            iterations: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CredentialInfo = CredentialInfo
 _new_CredentialInfo = new(CredentialInfo)
@@ -68,6 +79,7 @@ class DescribeUserScramCredentialsResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("user", "error_code", "error_message", "credential_infos", "unknown_tagged_fields")
+    __match_args__ = ("user", "error_code", "error_message", "credential_infos")
     __qualname__ = "DescribeUserScramCredentialsResponse.DescribeUserScramCredentialsResult"
 
     if TYPE_CHECKING:
@@ -95,6 +107,18 @@ class DescribeUserScramCredentialsResult(Struct):
         self.credential_infos = tuple(credential_infos)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            user: str = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            credential_infos: Iterable[CredentialInfo] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribeUserScramCredentialsResult = DescribeUserScramCredentialsResult
 _new_DescribeUserScramCredentialsResult = new(DescribeUserScramCredentialsResult)
@@ -104,6 +128,7 @@ class DescribeUserScramCredentialsResponse(Message):
     """Answers DescribeUserScramCredentialsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "results")
     KIND = "response"
     API_KEY = 50
     VERSIONS = (0, 0)
@@ -135,6 +160,18 @@ class DescribeUserScramCredentialsResponse(Message):
         self.error_message = error_message
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            results: Iterable[DescribeUserScramCredentialsResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_DescribeUserScramCredentialsResponse = new(DescribeUserScramCredentialsResponse)

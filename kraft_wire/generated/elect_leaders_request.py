@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -49,6 +49,7 @@ class TopicPartitions(Struct):
     """Partitions by topic."""
 
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partitions")
     __qualname__ = "ElectLeadersRequest.TopicPartitions"
 
     if TYPE_CHECKING:
@@ -68,6 +69,16 @@ class TopicPartitions(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
@@ -77,6 +88,7 @@ class ElectLeadersRequest(Message):
     """Triggers the election of partition leaders."""
 
     __slots__ = ("election_type", "topic_partitions", "timeout_ms", "unknown_tagged_fields")
+    __match_args__ = ("election_type", "topic_partitions", "timeout_ms")
     KIND = "request"
     API_KEY = 43
     VERSIONS = (0, 2)
@@ -103,6 +115,17 @@ class ElectLeadersRequest(Message):
         self.topic_partitions = None if topic_partitions is None else tuple(topic_partitions)
         self.timeout_ms = timeout_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            election_type: int = ...,
+            topic_partitions: Iterable[TopicPartitions] | None = ...,
+            timeout_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ElectLeadersRequest = new(ElectLeadersRequest)

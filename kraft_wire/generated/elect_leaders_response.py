@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class PartitionResult(Struct):
     """Results by partition."""
 
     __slots__ = ("partition_id", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("partition_id", "error_code", "error_message")
     __qualname__ = "ElectLeadersResponse.PartitionResult"
 
     if TYPE_CHECKING:
@@ -67,6 +68,17 @@ class PartitionResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_id: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionResult = PartitionResult
 _new_PartitionResult = new(PartitionResult)
@@ -76,6 +88,7 @@ class ReplicaElectionResult(Struct):
     """Results by topic."""
 
     __slots__ = ("topic", "partition_result", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partition_result")
     __qualname__ = "ElectLeadersResponse.ReplicaElectionResult"
 
     if TYPE_CHECKING:
@@ -95,6 +108,16 @@ class ReplicaElectionResult(Struct):
         self.partition_result = tuple(partition_result)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partition_result: Iterable[PartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReplicaElectionResult = ReplicaElectionResult
 _new_ReplicaElectionResult = new(ReplicaElectionResult)
@@ -104,6 +127,7 @@ class ElectLeadersResponse(Message):
     """Answers ElectLeadersRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "replica_election_results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "replica_election_results")
     KIND = "response"
     API_KEY = 43
     VERSIONS = (0, 2)
@@ -131,6 +155,17 @@ class ElectLeadersResponse(Message):
         self.error_code = error_code
         self.replica_election_results = tuple(replica_election_results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            replica_election_results: Iterable[ReplicaElectionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ElectLeadersResponse = new(ElectLeadersResponse)

@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -56,6 +56,7 @@ class ReplicaInfo(Struct):
     """Voters that should stand as candidates, best first."""
 
     __slots__ = ("candidate_id", "candidate_directory_id", "unknown_tagged_fields")
+    __match_args__ = ("candidate_id", "candidate_directory_id")
     __qualname__ = "EndQuorumEpochRequest.ReplicaInfo"
 
     if TYPE_CHECKING:
@@ -75,6 +76,16 @@ class ReplicaInfo(Struct):
         self.candidate_directory_id = candidate_directory_id
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            candidate_id: int = ...,
+            candidate_directory_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReplicaInfo = ReplicaInfo
 _new_ReplicaInfo = new(ReplicaInfo)
@@ -84,6 +95,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "leader_id", "leader_epoch", "preferred_successors", "preferred_candidates", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "leader_id", "leader_epoch", "preferred_successors", "preferred_candidates")
     __qualname__ = "EndQuorumEpochRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -115,6 +127,19 @@ class PartitionData(Struct):
         self.preferred_candidates = tuple(preferred_candidates)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            preferred_successors: Iterable[int] = ...,
+            preferred_candidates: Iterable[ReplicaInfo] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -124,6 +149,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "EndQuorumEpochRequest.TopicData"
 
     if TYPE_CHECKING:
@@ -143,6 +169,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -152,6 +188,7 @@ class LeaderEndpoint(Struct):
     """Where the leader can be reached."""
 
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port")
     __qualname__ = "EndQuorumEpochRequest.LeaderEndpoint"
 
     if TYPE_CHECKING:
@@ -175,6 +212,17 @@ class LeaderEndpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderEndpoint = LeaderEndpoint
 _new_LeaderEndpoint = new(LeaderEndpoint)
@@ -184,6 +232,7 @@ class EndQuorumEpochRequest(Message):
     """A leader that resigns tells the other voters, and in which order they should stand as candidates."""
 
     __slots__ = ("cluster_id", "topics", "leader_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "topics", "leader_endpoints")
     KIND = "request"
     API_KEY = 54
     VERSIONS = (0, 1)
@@ -213,6 +262,17 @@ class EndQuorumEpochRequest(Message):
         self.topics = tuple(topics)
         self.leader_endpoints = tuple(leader_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str | None = ...,
+            topics: Iterable[TopicData] = ...,
+            leader_endpoints: Iterable[LeaderEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_EndQuorumEpochRequest = new(EndQuorumEpochRequest)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -51,6 +51,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "leader_id", "leader_epoch")
     __qualname__ = "EndQuorumEpochResponse.PartitionData"
 
     if TYPE_CHECKING:
@@ -78,6 +79,18 @@ class PartitionData(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -87,6 +100,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "EndQuorumEpochResponse.TopicData"
 
     if TYPE_CHECKING:
@@ -106,6 +120,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -115,6 +139,7 @@ class NodeEndpoint(Struct):
     """Where the leaders that this response names can be reached."""
 
     __slots__ = ("node_id", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "host", "port")
     __qualname__ = "EndQuorumEpochResponse.NodeEndpoint"
 
     if TYPE_CHECKING:
@@ -138,6 +163,17 @@ class NodeEndpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _NodeEndpoint = NodeEndpoint
 _new_NodeEndpoint = new(NodeEndpoint)
@@ -147,6 +183,7 @@ class EndQuorumEpochResponse(Message):
     """A voter acknowledges that the leader resigned."""
 
     __slots__ = ("error_code", "topics", "node_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "topics", "node_endpoints")
     KIND = "response"
     API_KEY = 54
     VERSIONS = (0, 1)
@@ -175,6 +212,17 @@ class EndQuorumEpochResponse(Message):
         self.topics = tuple(topics)
         self.node_endpoints = tuple(node_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            topics: Iterable[TopicData] = ...,
+            node_endpoints: Iterable[NodeEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_EndQuorumEpochResponse = new(EndQuorumEpochResponse)

@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -22,6 +24,7 @@ class EndTxnMarker(Message):
     """The value of a commit or abort marker in a partition's log."""
 
     __slots__ = ("coordinator_epoch", "unknown_tagged_fields")
+    __match_args__ = ("coordinator_epoch",)
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -39,6 +42,15 @@ class EndTxnMarker(Message):
     ) -> None:
         self.coordinator_epoch = coordinator_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            coordinator_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_EndTxnMarker = new(EndTxnMarker)

@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -31,6 +33,7 @@ class EndTxnRequest(Message):
     """A producer commits or aborts its transaction."""
 
     __slots__ = ("transactional_id", "producer_id", "producer_epoch", "committed", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id", "producer_id", "producer_epoch", "committed")
     KIND = "request"
     API_KEY = 26
     VERSIONS = (0, 5)
@@ -60,6 +63,18 @@ class EndTxnRequest(Message):
         self.producer_epoch = producer_epoch
         self.committed = committed
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str = ...,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            committed: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_EndTxnRequest = new(EndTxnRequest)

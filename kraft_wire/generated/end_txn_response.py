@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_ih = Layout(">ih").pack
@@ -29,6 +31,7 @@ class EndTxnResponse(Message):
     """Answers EndTxnRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "producer_id", "producer_epoch", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "producer_id", "producer_epoch")
     KIND = "response"
     API_KEY = 26
     VERSIONS = (0, 5)
@@ -58,6 +61,18 @@ class EndTxnResponse(Message):
         self.producer_id = producer_id
         self.producer_epoch = producer_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_EndTxnResponse = new(EndTxnResponse)

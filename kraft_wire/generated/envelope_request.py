@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
@@ -27,6 +29,7 @@ class EnvelopeRequest(Message):
     """A broker forwards a client's request to the controller, with the client's principal and address."""
 
     __slots__ = ("request_data", "request_principal", "client_host_address", "unknown_tagged_fields")
+    __match_args__ = ("request_data", "request_principal", "client_host_address")
     KIND = "request"
     API_KEY = 58
     VERSIONS = (0, 0)
@@ -52,6 +55,17 @@ class EnvelopeRequest(Message):
         self.request_principal = request_principal
         self.client_host_address = client_host_address
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            request_data: bytes = ...,
+            request_principal: bytes | None = ...,
+            client_host_address: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_EnvelopeRequest = new(EnvelopeRequest)

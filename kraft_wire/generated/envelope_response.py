@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
@@ -30,6 +32,7 @@ class EnvelopeResponse(Message):
     """Holds the controller's answer to the forwarded request."""
 
     __slots__ = ("response_data", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("response_data", "error_code")
     KIND = "response"
     API_KEY = 58
     VERSIONS = (0, 0)
@@ -51,6 +54,16 @@ class EnvelopeResponse(Message):
         self.response_data = response_data
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            response_data: bytes | None = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_EnvelopeResponse = new(EnvelopeResponse)

@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -28,6 +30,7 @@ class FeatureLevelRecord(Message):
     """Sets the finalized level of a feature."""
 
     __slots__ = ("name", "feature_level", "unknown_tagged_fields")
+    __match_args__ = ("name", "feature_level")
     KIND = "metadata"
     API_KEY = 12
     VERSIONS = (0, 0)
@@ -49,6 +52,16 @@ class FeatureLevelRecord(Message):
         self.name = name
         self.feature_level = feature_level
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            feature_level: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_FeatureLevelRecord = new(FeatureLevelRecord)

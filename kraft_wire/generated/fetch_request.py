@@ -37,7 +37,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -83,6 +83,7 @@ class ReplicaState(Struct):
     """The replica that reads."""
 
     __slots__ = ("replica_id", "replica_epoch", "unknown_tagged_fields")
+    __match_args__ = ("replica_id", "replica_epoch")
     __qualname__ = "FetchRequest.ReplicaState"
 
     if TYPE_CHECKING:
@@ -102,6 +103,16 @@ class ReplicaState(Struct):
         self.replica_epoch = replica_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            replica_id: int = ...,
+            replica_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReplicaState = ReplicaState
 _new_ReplicaState = new(ReplicaState)
@@ -112,6 +123,7 @@ class FetchPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "current_leader_epoch", "fetch_offset", "last_fetched_epoch", "log_start_offset", "partition_max_bytes", "replica_directory_id", "high_watermark", "unknown_tagged_fields")
+    __match_args__ = ("partition", "current_leader_epoch", "fetch_offset", "last_fetched_epoch", "log_start_offset", "partition_max_bytes", "replica_directory_id", "high_watermark")
     __qualname__ = "FetchRequest.FetchPartition"
 
     if TYPE_CHECKING:
@@ -155,6 +167,22 @@ class FetchPartition(Struct):
         self.high_watermark = high_watermark
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            current_leader_epoch: int = ...,
+            fetch_offset: int = ...,
+            last_fetched_epoch: int = ...,
+            log_start_offset: int = ...,
+            partition_max_bytes: int = ...,
+            replica_directory_id: Uuid = ...,
+            high_watermark: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _FetchPartition = FetchPartition
 _new_FetchPartition = new(FetchPartition)
@@ -164,6 +192,7 @@ class FetchTopic(Struct):
     """What to read, by topic."""
 
     __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "topic_id", "partitions")
     __qualname__ = "FetchRequest.FetchTopic"
 
     if TYPE_CHECKING:
@@ -187,6 +216,17 @@ class FetchTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[FetchPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _FetchTopic = FetchTopic
 _new_FetchTopic = new(FetchTopic)
@@ -196,6 +236,7 @@ class ForgottenTopic(Struct):
     """Partitions to take out of the fetch session."""
 
     __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "topic_id", "partitions")
     __qualname__ = "FetchRequest.ForgottenTopic"
 
     if TYPE_CHECKING:
@@ -219,6 +260,17 @@ class ForgottenTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ForgottenTopic = ForgottenTopic
 _new_ForgottenTopic = new(ForgottenTopic)
@@ -228,6 +280,7 @@ class FetchRequest(Message):
     """Reads records: consumers and followers of partitions, and replicas of the metadata log, whose fetch offset acknowledges what they have."""
 
     __slots__ = ("cluster_id", "replica_id", "replica_state", "max_wait_ms", "min_bytes", "max_bytes", "isolation_level", "session_id", "session_epoch", "topics", "forgotten_topics_data", "rack_id", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "replica_id", "replica_state", "max_wait_ms", "min_bytes", "max_bytes", "isolation_level", "session_id", "session_epoch", "topics", "forgotten_topics_data", "rack_id")
     KIND = "request"
     API_KEY = 1
     VERSIONS = (0, 18)
@@ -293,6 +346,26 @@ class FetchRequest(Message):
         self.forgotten_topics_data = tuple(forgotten_topics_data)
         self.rack_id = rack_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str | None = ...,
+            replica_id: int = ...,
+            replica_state: ReplicaState = ...,
+            max_wait_ms: int = ...,
+            min_bytes: int = ...,
+            max_bytes: int = ...,
+            isolation_level: int = ...,
+            session_id: int = ...,
+            session_epoch: int = ...,
+            topics: Iterable[FetchTopic] = ...,
+            forgotten_topics_data: Iterable[ForgottenTopic] = ...,
+            rack_id: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_FetchRequest = new(FetchRequest)

@@ -32,7 +32,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -79,6 +79,7 @@ class EpochEndOffset(Struct):
     """Where the leader's log parts from the reader's; an end offset of -1 where it does not."""
 
     __slots__ = ("epoch", "end_offset", "unknown_tagged_fields")
+    __match_args__ = ("epoch", "end_offset")
     __qualname__ = "FetchResponse.EpochEndOffset"
 
     if TYPE_CHECKING:
@@ -98,6 +99,16 @@ class EpochEndOffset(Struct):
         self.end_offset = end_offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            epoch: int = ...,
+            end_offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EpochEndOffset = EpochEndOffset
 _new_EpochEndOffset = new(EpochEndOffset)
@@ -108,6 +119,7 @@ class LeaderIdAndEpoch(Struct):
     """The leader as far as the answering node knows."""
 
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "FetchResponse.LeaderIdAndEpoch"
 
     if TYPE_CHECKING:
@@ -127,6 +139,16 @@ class LeaderIdAndEpoch(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
@@ -137,6 +159,7 @@ class SnapshotId(Struct):
     """Snapshot to fetch because the log no longer begins where the reader ends; end offset -1 for none."""
 
     __slots__ = ("end_offset", "epoch", "unknown_tagged_fields")
+    __match_args__ = ("end_offset", "epoch")
     __qualname__ = "FetchResponse.SnapshotId"
 
     if TYPE_CHECKING:
@@ -156,6 +179,16 @@ class SnapshotId(Struct):
         self.epoch = epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            end_offset: int = ...,
+            epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _SnapshotId = SnapshotId
 _new_SnapshotId = new(SnapshotId)
@@ -166,6 +199,7 @@ class AbortedTransaction(Struct):
     """Aborted transactions within what was read, so that the reader can skip them."""
 
     __slots__ = ("producer_id", "first_offset", "unknown_tagged_fields")
+    __match_args__ = ("producer_id", "first_offset")
     __qualname__ = "FetchResponse.AbortedTransaction"
 
     if TYPE_CHECKING:
@@ -185,6 +219,16 @@ class AbortedTransaction(Struct):
         self.first_offset = first_offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            producer_id: int = ...,
+            first_offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AbortedTransaction = AbortedTransaction
 _new_AbortedTransaction = new(AbortedTransaction)
@@ -194,6 +238,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "high_watermark", "last_stable_offset", "log_start_offset", "diverging_epoch", "current_leader", "snapshot_id", "aborted_transactions", "preferred_read_replica", "records", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "high_watermark", "last_stable_offset", "log_start_offset", "diverging_epoch", "current_leader", "snapshot_id", "aborted_transactions", "preferred_read_replica", "records")
     __qualname__ = "FetchResponse.PartitionData"
 
     if TYPE_CHECKING:
@@ -249,6 +294,25 @@ class PartitionData(Struct):
         self.records = records
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            high_watermark: int = ...,
+            last_stable_offset: int = ...,
+            log_start_offset: int = ...,
+            diverging_epoch: EpochEndOffset = ...,
+            current_leader: LeaderIdAndEpoch = ...,
+            snapshot_id: SnapshotId = ...,
+            aborted_transactions: Iterable[AbortedTransaction] | None = ...,
+            preferred_read_replica: int = ...,
+            records: bytes | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -258,6 +322,7 @@ class FetchableTopicResponse(Struct):
     """What was read, by topic."""
 
     __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "topic_id", "partitions")
     __qualname__ = "FetchResponse.FetchableTopicResponse"
 
     if TYPE_CHECKING:
@@ -281,6 +346,17 @@ class FetchableTopicResponse(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _FetchableTopicResponse = FetchableTopicResponse
 _new_FetchableTopicResponse = new(FetchableTopicResponse)
@@ -290,6 +366,7 @@ class NodeEndpoint(Struct):
     """Where the leaders that this response names can be reached."""
 
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "FetchResponse.NodeEndpoint"
 
     if TYPE_CHECKING:
@@ -317,6 +394,18 @@ class NodeEndpoint(Struct):
         self.rack = rack
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            rack: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _NodeEndpoint = NodeEndpoint
 _new_NodeEndpoint = new(NodeEndpoint)
@@ -326,6 +415,7 @@ class FetchResponse(Message):
     """Records, and what a reader must know of the log: its high watermark, its leader, where it diverges, or the snapshot to fetch instead."""
 
     __slots__ = ("throttle_time_ms", "error_code", "session_id", "responses", "node_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "session_id", "responses", "node_endpoints")
     KIND = "response"
     API_KEY = 1
     VERSIONS = (0, 18)
@@ -366,6 +456,19 @@ class FetchResponse(Message):
         self.responses = tuple(responses)
         self.node_endpoints = tuple(node_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            session_id: int = ...,
+            responses: Iterable[FetchableTopicResponse] = ...,
+            node_endpoints: Iterable[NodeEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_FetchResponse = new(FetchResponse)

@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -50,6 +50,7 @@ class SnapshotId(Struct):
     """Which snapshot to read."""
 
     __slots__ = ("end_offset", "epoch", "unknown_tagged_fields")
+    __match_args__ = ("end_offset", "epoch")
     __qualname__ = "FetchSnapshotRequest.SnapshotId"
 
     if TYPE_CHECKING:
@@ -69,6 +70,16 @@ class SnapshotId(Struct):
         self.epoch = epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            end_offset: int = ...,
+            epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _SnapshotId = SnapshotId
 _new_SnapshotId = new(SnapshotId)
@@ -79,6 +90,7 @@ class PartitionSnapshot(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "current_leader_epoch", "snapshot_id", "position", "replica_directory_id", "unknown_tagged_fields")
+    __match_args__ = ("partition", "current_leader_epoch", "snapshot_id", "position", "replica_directory_id")
     __qualname__ = "FetchSnapshotRequest.PartitionSnapshot"
 
     if TYPE_CHECKING:
@@ -110,6 +122,19 @@ class PartitionSnapshot(Struct):
         self.replica_directory_id = replica_directory_id
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            current_leader_epoch: int = ...,
+            snapshot_id: SnapshotId = ...,
+            position: int = ...,
+            replica_directory_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionSnapshot = PartitionSnapshot
 _new_PartitionSnapshot = new(PartitionSnapshot)
@@ -119,6 +144,7 @@ class TopicSnapshot(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "FetchSnapshotRequest.TopicSnapshot"
 
     if TYPE_CHECKING:
@@ -138,6 +164,16 @@ class TopicSnapshot(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[PartitionSnapshot] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicSnapshot = TopicSnapshot
 _new_TopicSnapshot = new(TopicSnapshot)
@@ -147,6 +183,7 @@ class FetchSnapshotRequest(Message):
     """A replica of the metadata log reads a snapshot of the leader, piece by piece."""
 
     __slots__ = ("cluster_id", "replica_id", "max_bytes", "topics", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "replica_id", "max_bytes", "topics")
     KIND = "request"
     API_KEY = 59
     VERSIONS = (0, 1)
@@ -179,6 +216,18 @@ class FetchSnapshotRequest(Message):
         self.max_bytes = max_bytes
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str | None = ...,
+            replica_id: int = ...,
+            max_bytes: int = ...,
+            topics: Iterable[TopicSnapshot] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_FetchSnapshotRequest = new(FetchSnapshotRequest)

@@ -27,7 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -56,6 +56,7 @@ class SnapshotId(Struct):
     """Which snapshot the bytes are of."""
 
     __slots__ = ("end_offset", "epoch", "unknown_tagged_fields")
+    __match_args__ = ("end_offset", "epoch")
     __qualname__ = "FetchSnapshotResponse.SnapshotId"
 
     if TYPE_CHECKING:
@@ -75,6 +76,16 @@ class SnapshotId(Struct):
         self.epoch = epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            end_offset: int = ...,
+            epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _SnapshotId = SnapshotId
 _new_SnapshotId = new(SnapshotId)
@@ -85,6 +96,7 @@ class LeaderIdAndEpoch(Struct):
     """The leader as far as the answering node knows."""
 
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "FetchSnapshotResponse.LeaderIdAndEpoch"
 
     if TYPE_CHECKING:
@@ -104,6 +116,16 @@ class LeaderIdAndEpoch(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
@@ -114,6 +136,7 @@ class PartitionSnapshot(Struct):
     """One entry for each partition."""
 
     __slots__ = ("index", "error_code", "snapshot_id", "current_leader", "size", "position", "unaligned_records", "unknown_tagged_fields")
+    __match_args__ = ("index", "error_code", "snapshot_id", "current_leader", "size", "position", "unaligned_records")
     __qualname__ = "FetchSnapshotResponse.PartitionSnapshot"
 
     if TYPE_CHECKING:
@@ -153,6 +176,21 @@ class PartitionSnapshot(Struct):
         self.unaligned_records = unaligned_records
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            index: int = ...,
+            error_code: int = ...,
+            snapshot_id: SnapshotId = ...,
+            current_leader: LeaderIdAndEpoch = ...,
+            size: int = ...,
+            position: int = ...,
+            unaligned_records: bytes | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionSnapshot = PartitionSnapshot
 _new_PartitionSnapshot = new(PartitionSnapshot)
@@ -162,6 +200,7 @@ class TopicSnapshot(Struct):
     """Pieces of snapshots by topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "FetchSnapshotResponse.TopicSnapshot"
 
     if TYPE_CHECKING:
@@ -181,6 +220,16 @@ class TopicSnapshot(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[PartitionSnapshot] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicSnapshot = TopicSnapshot
 _new_TopicSnapshot = new(TopicSnapshot)
@@ -190,6 +239,7 @@ class NodeEndpoint(Struct):
     """Where the leaders that this response names can be reached."""
 
     __slots__ = ("node_id", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "host", "port")
     __qualname__ = "FetchSnapshotResponse.NodeEndpoint"
 
     if TYPE_CHECKING:
@@ -213,6 +263,17 @@ class NodeEndpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _NodeEndpoint = NodeEndpoint
 _new_NodeEndpoint = new(NodeEndpoint)
@@ -222,6 +283,7 @@ class FetchSnapshotResponse(Message):
     """A piece of a snapshot, at a byte position that need not be the border of a batch."""
 
     __slots__ = ("throttle_time_ms", "error_code", "topics", "node_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "topics", "node_endpoints")
     KIND = "response"
     API_KEY = 59
     VERSIONS = (0, 1)
@@ -256,6 +318,18 @@ class FetchSnapshotResponse(Message):
         self.topics = tuple(topics)
         self.node_endpoints = tuple(node_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            topics: Iterable[TopicSnapshot] = ...,
+            node_endpoints: Iterable[NodeEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_FetchSnapshotResponse = new(FetchSnapshotResponse)

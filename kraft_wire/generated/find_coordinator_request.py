@@ -25,6 +25,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -41,6 +42,7 @@ class FindCoordinatorRequest(Message):
     """Asks which broker coordinates groups, transactions or share state."""
 
     __slots__ = ("key", "key_type", "coordinator_keys", "unknown_tagged_fields")
+    __match_args__ = ("key", "key_type", "coordinator_keys")
     KIND = "request"
     API_KEY = 10
     VERSIONS = (0, 6)
@@ -66,6 +68,17 @@ class FindCoordinatorRequest(Message):
         self.key_type = key_type
         self.coordinator_keys = _text_tuple(coordinator_keys)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            key_type: int = ...,
+            coordinator_keys: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_FindCoordinatorRequest = new(FindCoordinatorRequest)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class Coordinator(Struct):
     """One coordinator for each key."""
 
     __slots__ = ("key", "node_id", "host", "port", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("key", "node_id", "host", "port", "error_code", "error_message")
     __qualname__ = "FindCoordinatorResponse.Coordinator"
 
     if TYPE_CHECKING:
@@ -79,6 +80,20 @@ class Coordinator(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Coordinator = Coordinator
 _new_Coordinator = new(Coordinator)
@@ -88,6 +103,7 @@ class FindCoordinatorResponse(Message):
     """Answers FindCoordinatorRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "node_id", "host", "port", "coordinators", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "node_id", "host", "port", "coordinators")
     KIND = "response"
     API_KEY = 10
     VERSIONS = (0, 6)
@@ -130,6 +146,21 @@ class FindCoordinatorResponse(Message):
         self.port = port
         self.coordinators = tuple(coordinators)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            coordinators: Iterable[Coordinator] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_FindCoordinatorResponse = new(FindCoordinatorResponse)

@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_u = Layout(">16s").pack
@@ -28,6 +30,7 @@ class GetTelemetrySubscriptionsRequest(Message):
     """A client asks which metrics it should push (KIP-714)."""
 
     __slots__ = ("client_instance_id", "unknown_tagged_fields")
+    __match_args__ = ("client_instance_id",)
     KIND = "request"
     API_KEY = 71
     VERSIONS = (0, 0)
@@ -45,6 +48,15 @@ class GetTelemetrySubscriptionsRequest(Message):
     ) -> None:
         self.client_instance_id = client_instance_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            client_instance_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_GetTelemetrySubscriptionsRequest = new(GetTelemetrySubscriptionsRequest)

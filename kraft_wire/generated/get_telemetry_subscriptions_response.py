@@ -30,6 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +46,7 @@ class GetTelemetrySubscriptionsResponse(Message):
     """Answers GetTelemetrySubscriptionsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "client_instance_id", "subscription_id", "accepted_compression_types", "push_interval_ms", "telemetry_max_bytes", "delta_temporality", "requested_metrics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "client_instance_id", "subscription_id", "accepted_compression_types", "push_interval_ms", "telemetry_max_bytes", "delta_temporality", "requested_metrics")
     KIND = "response"
     API_KEY = 71
     VERSIONS = (0, 0)
@@ -94,6 +96,23 @@ class GetTelemetrySubscriptionsResponse(Message):
         self.delta_temporality = delta_temporality
         self.requested_metrics = _text_tuple(requested_metrics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            client_instance_id: Uuid = ...,
+            subscription_id: int = ...,
+            accepted_compression_types: Iterable[int] = ...,
+            push_interval_ms: int = ...,
+            telemetry_max_bytes: int = ...,
+            delta_temporality: bool = ...,
+            requested_metrics: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_GetTelemetrySubscriptionsResponse = new(GetTelemetrySubscriptionsResponse)

@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -22,6 +24,7 @@ class GroupMetadataKey(Message):
     """Key: a classic group."""
 
     __slots__ = ("group", "unknown_tagged_fields")
+    __match_args__ = ("group",)
     KIND = "coordinator-key"
     API_KEY = 2
     VERSIONS = (0, 0)
@@ -39,6 +42,15 @@ class GroupMetadataKey(Message):
     ) -> None:
         self.group = group
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_GroupMetadataKey = new(GroupMetadataKey)

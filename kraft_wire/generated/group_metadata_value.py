@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -54,6 +54,7 @@ class MemberMetadata(Struct):
     """One entry for each member of the group."""
 
     __slots__ = ("member_id", "group_instance_id", "client_id", "client_host", "rebalance_timeout", "session_timeout", "subscription", "assignment", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "group_instance_id", "client_id", "client_host", "rebalance_timeout", "session_timeout", "subscription", "assignment")
     __qualname__ = "GroupMetadataValue.MemberMetadata"
 
     if TYPE_CHECKING:
@@ -97,6 +98,22 @@ class MemberMetadata(Struct):
         self.assignment = assignment
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            client_id: str = ...,
+            client_host: str = ...,
+            rebalance_timeout: int = ...,
+            session_timeout: int = ...,
+            subscription: bytes = ...,
+            assignment: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _MemberMetadata = MemberMetadata
 _new_MemberMetadata = new(MemberMetadata)
@@ -106,6 +123,7 @@ class GroupMetadataValue(Message):
     """A classic group with its members and their assignments."""
 
     __slots__ = ("protocol_type", "generation", "protocol", "leader", "current_state_timestamp", "members", "unknown_tagged_fields")
+    __match_args__ = ("protocol_type", "generation", "protocol", "leader", "current_state_timestamp", "members")
     KIND = "coordinator-value"
     API_KEY = 2
     VERSIONS = (0, 4)
@@ -144,6 +162,20 @@ class GroupMetadataValue(Message):
         self.current_state_timestamp = current_state_timestamp
         self.members = tuple(members)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            protocol_type: str = ...,
+            generation: int = ...,
+            protocol: str | None = ...,
+            leader: str | None = ...,
+            current_state_timestamp: int = ...,
+            members: Iterable[MemberMetadata] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_GroupMetadataValue = new(GroupMetadataValue)

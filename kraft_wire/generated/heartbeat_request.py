@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
@@ -34,6 +36,7 @@ class HeartbeatRequest(Message):
     """A member of a classic group tells that it lives."""
 
     __slots__ = ("group_id", "generation_id", "member_id", "group_instance_id", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "generation_id", "member_id", "group_instance_id")
     KIND = "request"
     API_KEY = 12
     VERSIONS = (0, 4)
@@ -63,6 +66,18 @@ class HeartbeatRequest(Message):
         self.member_id = member_id
         self.group_instance_id = group_instance_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            generation_id: int = ...,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_HeartbeatRequest = new(HeartbeatRequest)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -28,6 +30,7 @@ class HeartbeatResponse(Message):
     """Answers HeartbeatRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code")
     KIND = "response"
     API_KEY = 12
     VERSIONS = (0, 4)
@@ -49,6 +52,16 @@ class HeartbeatResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_HeartbeatResponse = new(HeartbeatResponse)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class AlterableConfig(Struct):
     """Configs, each a name and a value."""
 
     __slots__ = ("name", "config_operation", "value", "unknown_tagged_fields")
+    __match_args__ = ("name", "config_operation", "value")
     __qualname__ = "IncrementalAlterConfigsRequest.AlterableConfig"
 
     if TYPE_CHECKING:
@@ -67,6 +68,17 @@ class AlterableConfig(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            config_operation: int = ...,
+            value: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterableConfig = AlterableConfig
 _new_AlterableConfig = new(AlterableConfig)
@@ -76,6 +88,7 @@ class AlterConfigsResource(Struct):
     """One entry for each resource."""
 
     __slots__ = ("resource_type", "resource_name", "configs", "unknown_tagged_fields")
+    __match_args__ = ("resource_type", "resource_name", "configs")
     __qualname__ = "IncrementalAlterConfigsRequest.AlterConfigsResource"
 
     if TYPE_CHECKING:
@@ -99,6 +112,17 @@ class AlterConfigsResource(Struct):
         self.configs = tuple(configs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            configs: Iterable[AlterableConfig] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterConfigsResource = AlterConfigsResource
 _new_AlterConfigsResource = new(AlterConfigsResource)
@@ -108,6 +132,7 @@ class IncrementalAlterConfigsRequest(Message):
     """Sets, deletes, appends to or subtracts from configs of resources."""
 
     __slots__ = ("resources", "validate_only", "unknown_tagged_fields")
+    __match_args__ = ("resources", "validate_only")
     KIND = "request"
     API_KEY = 44
     VERSIONS = (0, 1)
@@ -131,6 +156,16 @@ class IncrementalAlterConfigsRequest(Message):
         self.resources = tuple(resources)
         self.validate_only = validate_only
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resources: Iterable[AlterConfigsResource] = ...,
+            validate_only: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_IncrementalAlterConfigsRequest = new(IncrementalAlterConfigsRequest)

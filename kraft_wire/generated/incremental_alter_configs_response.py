@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +45,7 @@ class AlterConfigsResourceResponse(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("error_code", "error_message", "resource_type", "resource_name", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "resource_type", "resource_name")
     __qualname__ = "IncrementalAlterConfigsResponse.AlterConfigsResourceResponse"
 
     if TYPE_CHECKING:
@@ -72,6 +73,18 @@ class AlterConfigsResourceResponse(Struct):
         self.resource_name = resource_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            resource_type: int = ...,
+            resource_name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AlterConfigsResourceResponse = AlterConfigsResourceResponse
 _new_AlterConfigsResourceResponse = new(AlterConfigsResourceResponse)
@@ -81,6 +94,7 @@ class IncrementalAlterConfigsResponse(Message):
     """Answers IncrementalAlterConfigsRequest."""
 
     __slots__ = ("throttle_time_ms", "responses", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "responses")
     KIND = "response"
     API_KEY = 44
     VERSIONS = (0, 1)
@@ -103,6 +117,16 @@ class IncrementalAlterConfigsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.responses = tuple(responses)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            responses: Iterable[AlterConfigsResourceResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_IncrementalAlterConfigsResponse = new(IncrementalAlterConfigsResponse)

@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
@@ -38,6 +40,7 @@ class InitProducerIdRequest(Message):
     """A producer asks for its id and epoch; with a transactional id, older instances are fenced."""
 
     __slots__ = ("transactional_id", "transaction_timeout_ms", "producer_id", "producer_epoch", "enable2pc", "keep_prepared_txn", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id", "transaction_timeout_ms", "producer_id", "producer_epoch", "enable2pc", "keep_prepared_txn")
     KIND = "request"
     API_KEY = 22
     VERSIONS = (0, 6)
@@ -75,6 +78,20 @@ class InitProducerIdRequest(Message):
         self.enable2pc = enable2pc
         self.keep_prepared_txn = keep_prepared_txn
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str | None = ...,
+            transaction_timeout_ms: int = ...,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            enable2pc: bool = ...,
+            keep_prepared_txn: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_InitProducerIdRequest = new(InitProducerIdRequest)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_ihqh = Layout(">ihqh").pack
@@ -29,6 +31,7 @@ class InitProducerIdResponse(Message):
     """Answers InitProducerIdRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "producer_id", "producer_epoch", "ongoing_txn_producer_id", "ongoing_txn_producer_epoch", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "producer_id", "producer_epoch", "ongoing_txn_producer_id", "ongoing_txn_producer_epoch")
     KIND = "response"
     API_KEY = 22
     VERSIONS = (0, 6)
@@ -66,6 +69,20 @@ class InitProducerIdResponse(Message):
         self.ongoing_txn_producer_id = ongoing_txn_producer_id
         self.ongoing_txn_producer_epoch = ongoing_txn_producer_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            ongoing_txn_producer_id: int = ...,
+            ongoing_txn_producer_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_InitProducerIdResponse = new(InitProducerIdResponse)

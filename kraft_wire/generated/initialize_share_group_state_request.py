@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "state_epoch", "start_offset", "unknown_tagged_fields")
+    __match_args__ = ("partition", "state_epoch", "start_offset")
     __qualname__ = "InitializeShareGroupStateRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -62,6 +63,17 @@ class PartitionData(Struct):
         self.start_offset = start_offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            state_epoch: int = ...,
+            start_offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -71,6 +83,7 @@ class InitializeStateData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "InitializeShareGroupStateRequest.InitializeStateData"
 
     if TYPE_CHECKING:
@@ -90,6 +103,16 @@ class InitializeStateData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _InitializeStateData = InitializeStateData
 _new_InitializeStateData = new(InitializeStateData)
@@ -99,6 +122,7 @@ class InitializeShareGroupStateRequest(Message):
     """A group coordinator lets the share coordinator begin to keep state of partitions."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics")
     KIND = "request"
     API_KEY = 83
     VERSIONS = (0, 0)
@@ -122,6 +146,16 @@ class InitializeShareGroupStateRequest(Message):
         self.group_id = group_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[InitializeStateData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_InitializeShareGroupStateRequest = new(InitializeShareGroupStateRequest)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -46,6 +46,7 @@ class JoinGroupRequestProtocol(Struct):
     """Protocols (assignors) that the member knows, best first."""
 
     __slots__ = ("name", "metadata", "unknown_tagged_fields")
+    __match_args__ = ("name", "metadata")
     __qualname__ = "JoinGroupRequest.JoinGroupRequestProtocol"
 
     if TYPE_CHECKING:
@@ -65,6 +66,16 @@ class JoinGroupRequestProtocol(Struct):
         self.metadata = metadata
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            metadata: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _JoinGroupRequestProtocol = JoinGroupRequestProtocol
 _new_JoinGroupRequestProtocol = new(JoinGroupRequestProtocol)
@@ -74,6 +85,7 @@ class JoinGroupRequest(Message):
     """A member joins a classic group or a rebalance of it."""
 
     __slots__ = ("group_id", "session_timeout_ms", "rebalance_timeout_ms", "member_id", "group_instance_id", "protocol_type", "protocols", "reason", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "session_timeout_ms", "rebalance_timeout_ms", "member_id", "group_instance_id", "protocol_type", "protocols", "reason")
     KIND = "request"
     API_KEY = 11
     VERSIONS = (0, 9)
@@ -120,6 +132,22 @@ class JoinGroupRequest(Message):
         self.protocols = tuple(protocols)
         self.reason = reason
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            session_timeout_ms: int = ...,
+            rebalance_timeout_ms: int = ...,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            protocol_type: str = ...,
+            protocols: Iterable[JoinGroupRequestProtocol] = ...,
+            reason: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_JoinGroupRequest = new(JoinGroupRequest)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -49,6 +49,7 @@ class JoinGroupResponseMember(Struct):
     """One entry for each member of the group."""
 
     __slots__ = ("member_id", "group_instance_id", "metadata", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "group_instance_id", "metadata")
     __qualname__ = "JoinGroupResponse.JoinGroupResponseMember"
 
     if TYPE_CHECKING:
@@ -72,6 +73,17 @@ class JoinGroupResponseMember(Struct):
         self.metadata = metadata
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            metadata: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _JoinGroupResponseMember = JoinGroupResponseMember
 _new_JoinGroupResponseMember = new(JoinGroupResponseMember)
@@ -81,6 +93,7 @@ class JoinGroupResponse(Message):
     """Answers JoinGroupRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "generation_id", "protocol_type", "protocol_name", "leader", "skip_assignment", "member_id", "members", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "generation_id", "protocol_type", "protocol_name", "leader", "skip_assignment", "member_id", "members")
     KIND = "response"
     API_KEY = 11
     VERSIONS = (0, 9)
@@ -131,6 +144,23 @@ class JoinGroupResponse(Message):
         self.member_id = member_id
         self.members = tuple(members)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            generation_id: int = ...,
+            protocol_type: str | None = ...,
+            protocol_name: str | None = ...,
+            leader: str = ...,
+            skip_assignment: bool = ...,
+            member_id: str = ...,
+            members: Iterable[JoinGroupResponseMember] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_JoinGroupResponse = new(JoinGroupResponse)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_hh = Layout(">hh").pack
@@ -25,6 +27,7 @@ class KRaftVersionRecord(Message):
     """Control record: the kraft.version that holds from here on (KIP-853)."""
 
     __slots__ = ("version", "kraft_version", "unknown_tagged_fields")
+    __match_args__ = ("version", "kraft_version")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -46,6 +49,16 @@ class KRaftVersionRecord(Message):
         self.version = version
         self.kraft_version = kraft_version
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            version: int = ...,
+            kraft_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_KRaftVersionRecord = new(KRaftVersionRecord)

@@ -32,7 +32,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -81,6 +81,7 @@ class LeaderAndIsrPartitionState(Struct):
     """Part of LeaderAndIsrRequest."""
 
     __slots__ = ("topic_name", "partition_index", "controller_epoch", "leader", "leader_epoch", "isr", "partition_epoch", "replicas", "adding_replicas", "removing_replicas", "is_new", "leader_recovery_state", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_index", "controller_epoch", "leader", "leader_epoch", "isr", "partition_epoch", "replicas", "adding_replicas", "removing_replicas", "is_new", "leader_recovery_state")
     __qualname__ = "LeaderAndIsrRequest.LeaderAndIsrPartitionState"
 
     if TYPE_CHECKING:
@@ -140,6 +141,26 @@ class LeaderAndIsrPartitionState(Struct):
         self.leader_recovery_state = leader_recovery_state
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_index: int = ...,
+            controller_epoch: int = ...,
+            leader: int = ...,
+            leader_epoch: int = ...,
+            isr: Iterable[int] = ...,
+            partition_epoch: int = ...,
+            replicas: Iterable[int] = ...,
+            adding_replicas: Iterable[int] = ...,
+            removing_replicas: Iterable[int] = ...,
+            is_new: bool = ...,
+            leader_recovery_state: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderAndIsrPartitionState = LeaderAndIsrPartitionState
 _new_LeaderAndIsrPartitionState = new(LeaderAndIsrPartitionState)
@@ -149,6 +170,7 @@ class LeaderAndIsrTopicState(Struct):
     """States by topic."""
 
     __slots__ = ("topic_name", "topic_id", "partition_states", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "topic_id", "partition_states")
     __qualname__ = "LeaderAndIsrRequest.LeaderAndIsrTopicState"
 
     if TYPE_CHECKING:
@@ -172,6 +194,17 @@ class LeaderAndIsrTopicState(Struct):
         self.partition_states = tuple(partition_states)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            topic_id: Uuid = ...,
+            partition_states: Iterable[LeaderAndIsrPartitionState] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderAndIsrTopicState = LeaderAndIsrTopicState
 _new_LeaderAndIsrTopicState = new(LeaderAndIsrTopicState)
@@ -181,6 +214,7 @@ class LeaderAndIsrLiveLeader(Struct):
     """Brokers that lead the partitions."""
 
     __slots__ = ("broker_id", "host_name", "port", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "host_name", "port")
     __qualname__ = "LeaderAndIsrRequest.LeaderAndIsrLiveLeader"
 
     if TYPE_CHECKING:
@@ -204,6 +238,17 @@ class LeaderAndIsrLiveLeader(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            host_name: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderAndIsrLiveLeader = LeaderAndIsrLiveLeader
 _new_LeaderAndIsrLiveLeader = new(LeaderAndIsrLiveLeader)
@@ -213,6 +258,7 @@ class LeaderAndIsrRequest(Message):
     """A controller of the ZooKeeper era tells a broker which partitions it leads or follows; gone in 4.0."""
 
     __slots__ = ("controller_id", "is_kraft_controller", "controller_epoch", "broker_epoch", "type", "ungrouped_partition_states", "topic_states", "live_leaders", "unknown_tagged_fields")
+    __match_args__ = ("controller_id", "is_kraft_controller", "controller_epoch", "broker_epoch", "type", "ungrouped_partition_states", "topic_states", "live_leaders")
     KIND = "request"
     API_KEY = 4
     VERSIONS = (0, 7)
@@ -261,6 +307,22 @@ class LeaderAndIsrRequest(Message):
         self.topic_states = tuple(topic_states)
         self.live_leaders = tuple(live_leaders)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            controller_id: int = ...,
+            is_kraft_controller: bool = ...,
+            controller_epoch: int = ...,
+            broker_epoch: int = ...,
+            type: int = ...,
+            ungrouped_partition_states: Iterable[LeaderAndIsrPartitionState] = ...,
+            topic_states: Iterable[LeaderAndIsrTopicState] = ...,
+            live_leaders: Iterable[LeaderAndIsrLiveLeader] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_LeaderAndIsrRequest = new(LeaderAndIsrRequest)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -46,6 +46,7 @@ class LeaderAndIsrPartitionError(Struct):
     """Part of LeaderAndIsrResponse."""
 
     __slots__ = ("topic_name", "partition_index", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_index", "error_code")
     __qualname__ = "LeaderAndIsrResponse.LeaderAndIsrPartitionError"
 
     if TYPE_CHECKING:
@@ -69,6 +70,17 @@ class LeaderAndIsrPartitionError(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_index: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderAndIsrPartitionError = LeaderAndIsrPartitionError
 _new_LeaderAndIsrPartitionError = new(LeaderAndIsrPartitionError)
@@ -78,6 +90,7 @@ class LeaderAndIsrTopicError(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partition_errors", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partition_errors")
     __qualname__ = "LeaderAndIsrResponse.LeaderAndIsrTopicError"
 
     if TYPE_CHECKING:
@@ -97,6 +110,16 @@ class LeaderAndIsrTopicError(Struct):
         self.partition_errors = tuple(partition_errors)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partition_errors: Iterable[LeaderAndIsrPartitionError] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderAndIsrTopicError = LeaderAndIsrTopicError
 _new_LeaderAndIsrTopicError = new(LeaderAndIsrTopicError)
@@ -106,6 +129,7 @@ class LeaderAndIsrResponse(Message):
     """Answers LeaderAndIsrRequest."""
 
     __slots__ = ("error_code", "partition_errors", "topics", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "partition_errors", "topics")
     KIND = "response"
     API_KEY = 4
     VERSIONS = (0, 7)
@@ -133,6 +157,17 @@ class LeaderAndIsrResponse(Message):
         self.partition_errors = tuple(partition_errors)
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            partition_errors: Iterable[LeaderAndIsrPartitionError] = ...,
+            topics: Iterable[LeaderAndIsrTopicError] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_LeaderAndIsrResponse = new(LeaderAndIsrResponse)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class Voter(Struct):
     """Part of LeaderChangeMessage."""
 
     __slots__ = ("voter_id", "voter_directory_id", "unknown_tagged_fields")
+    __match_args__ = ("voter_id", "voter_directory_id")
     __qualname__ = "LeaderChangeMessage.Voter"
 
     if TYPE_CHECKING:
@@ -59,6 +60,16 @@ class Voter(Struct):
         self.voter_directory_id = voter_directory_id
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            voter_id: int = ...,
+            voter_directory_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Voter = Voter
 _new_Voter = new(Voter)
@@ -68,6 +79,7 @@ class LeaderChangeMessage(Message):
     """Control record that a new leader writes first: it, the voters, and who voted for it."""
 
     __slots__ = ("version", "leader_id", "voters", "granting_voters", "unknown_tagged_fields")
+    __match_args__ = ("version", "leader_id", "voters", "granting_voters")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 1)
@@ -98,6 +110,18 @@ class LeaderChangeMessage(Message):
         self.voters = tuple(voters)
         self.granting_voters = tuple(granting_voters)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            version: int = ...,
+            leader_id: int = ...,
+            voters: Iterable[Voter] = ...,
+            granting_voters: Iterable[Voter] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_LeaderChangeMessage = new(LeaderChangeMessage)

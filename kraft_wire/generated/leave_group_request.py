@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -36,6 +36,7 @@ class MemberIdentity(Struct):
     """One entry for each member of the group."""
 
     __slots__ = ("member_id", "group_instance_id", "reason", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "group_instance_id", "reason")
     __qualname__ = "LeaveGroupRequest.MemberIdentity"
 
     if TYPE_CHECKING:
@@ -59,6 +60,17 @@ class MemberIdentity(Struct):
         self.reason = reason
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            reason: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _MemberIdentity = MemberIdentity
 _new_MemberIdentity = new(MemberIdentity)
@@ -68,6 +80,7 @@ class LeaveGroupRequest(Message):
     """Members leave a classic group."""
 
     __slots__ = ("group_id", "member_id", "members", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id", "members")
     KIND = "request"
     API_KEY = 13
     VERSIONS = (0, 5)
@@ -94,6 +107,17 @@ class LeaveGroupRequest(Message):
         self.member_id = member_id
         self.members = tuple(members)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            member_id: str = ...,
+            members: Iterable[MemberIdentity] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_LeaveGroupRequest = new(LeaveGroupRequest)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class MemberResponse(Struct):
     """One entry for each member of the group."""
 
     __slots__ = ("member_id", "group_instance_id", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "group_instance_id", "error_code")
     __qualname__ = "LeaveGroupResponse.MemberResponse"
 
     if TYPE_CHECKING:
@@ -65,6 +66,17 @@ class MemberResponse(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _MemberResponse = MemberResponse
 _new_MemberResponse = new(MemberResponse)
@@ -74,6 +86,7 @@ class LeaveGroupResponse(Message):
     """Answers LeaveGroupRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "members", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "members")
     KIND = "response"
     API_KEY = 13
     VERSIONS = (0, 5)
@@ -100,6 +113,17 @@ class LeaveGroupResponse(Message):
         self.error_code = error_code
         self.members = tuple(members)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            members: Iterable[MemberResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_LeaveGroupResponse = new(LeaveGroupResponse)

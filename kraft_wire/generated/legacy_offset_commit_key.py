@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -24,6 +26,7 @@ class LegacyOffsetCommitKey(Message):
     """Key: an offset committed in the oldest format; same fields as OffsetCommitKey."""
 
     __slots__ = ("group", "topic", "partition", "unknown_tagged_fields")
+    __match_args__ = ("group", "topic", "partition")
     KIND = "coordinator-key"
     API_KEY = 0
     VERSIONS = (0, 0)
@@ -49,6 +52,17 @@ class LegacyOffsetCommitKey(Message):
         self.topic = topic
         self.partition = partition
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group: str = ...,
+            topic: str = ...,
+            partition: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_LegacyOffsetCommitKey = new(LegacyOffsetCommitKey)

@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_q = Layout(">q").pack
@@ -24,6 +26,7 @@ class LegacyOffsetCommitValue(Message):
     """An offset committed in the oldest format."""
 
     __slots__ = ("offset", "metadata", "commit_timestamp", "unknown_tagged_fields")
+    __match_args__ = ("offset", "metadata", "commit_timestamp")
     KIND = "coordinator-value"
     API_KEY = 0
     VERSIONS = (0, 0)
@@ -49,6 +52,17 @@ class LegacyOffsetCommitValue(Message):
         self.metadata = metadata
         self.commit_timestamp = commit_timestamp
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            offset: int = ...,
+            metadata: str = ...,
+            commit_timestamp: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_LegacyOffsetCommitValue = new(LegacyOffsetCommitValue)

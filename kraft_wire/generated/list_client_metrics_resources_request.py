@@ -13,6 +13,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 
@@ -20,6 +22,7 @@ class ListClientMetricsResourcesRequest(Message):
     """Lists the names of client metrics subscriptions; in 4.1 it became ListConfigResources."""
 
     __slots__ = ("unknown_tagged_fields",)
+    __match_args__ = ()
     KIND = "request"
     API_KEY = 74
     VERSIONS = (0, 0)
@@ -31,6 +34,14 @@ class ListClientMetricsResourcesRequest(Message):
         unknown_tagged_fields: UnknownTags = (),
     ) -> None:
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListClientMetricsResourcesRequest = new(ListClientMetricsResourcesRequest)

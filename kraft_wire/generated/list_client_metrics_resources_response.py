@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -33,6 +33,7 @@ class ClientMetricsResource(Struct):
     """Subscriptions to client metrics."""
 
     __slots__ = ("name", "unknown_tagged_fields")
+    __match_args__ = ("name",)
     __qualname__ = "ListClientMetricsResourcesResponse.ClientMetricsResource"
 
     if TYPE_CHECKING:
@@ -48,6 +49,15 @@ class ClientMetricsResource(Struct):
         self.name = name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ClientMetricsResource = ClientMetricsResource
 _new_ClientMetricsResource = new(ClientMetricsResource)
@@ -57,6 +67,7 @@ class ListClientMetricsResourcesResponse(Message):
     """Answers ListClientMetricsResourcesRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "client_metrics_resources", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "client_metrics_resources")
     KIND = "response"
     API_KEY = 74
     VERSIONS = (0, 0)
@@ -83,6 +94,17 @@ class ListClientMetricsResourcesResponse(Message):
         self.error_code = error_code
         self.client_metrics_resources = tuple(client_metrics_resources)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            client_metrics_resources: Iterable[ClientMetricsResource] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListClientMetricsResourcesResponse = new(ListClientMetricsResourcesResponse)

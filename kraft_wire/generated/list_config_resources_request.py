@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -31,6 +32,7 @@ class ListConfigResourcesRequest(Message):
     """Lists the names of resources that have configs, by type."""
 
     __slots__ = ("resource_types", "unknown_tagged_fields")
+    __match_args__ = ("resource_types",)
     KIND = "request"
     API_KEY = 74
     VERSIONS = (0, 1)
@@ -48,6 +50,15 @@ class ListConfigResourcesRequest(Message):
     ) -> None:
         self.resource_types = tuple(resource_types)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_types: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListConfigResourcesRequest = new(ListConfigResourcesRequest)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -36,6 +36,7 @@ class ConfigResource(Struct):
     """Resources that have configs."""
 
     __slots__ = ("resource_name", "resource_type", "unknown_tagged_fields")
+    __match_args__ = ("resource_name", "resource_type")
     __qualname__ = "ListConfigResourcesResponse.ConfigResource"
 
     if TYPE_CHECKING:
@@ -55,6 +56,16 @@ class ConfigResource(Struct):
         self.resource_type = resource_type
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            resource_name: str = ...,
+            resource_type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ConfigResource = ConfigResource
 _new_ConfigResource = new(ConfigResource)
@@ -64,6 +75,7 @@ class ListConfigResourcesResponse(Message):
     """Answers ListConfigResourcesRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "config_resources", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "config_resources")
     KIND = "response"
     API_KEY = 74
     VERSIONS = (0, 1)
@@ -90,6 +102,17 @@ class ListConfigResourcesResponse(Message):
         self.error_code = error_code
         self.config_resources = tuple(config_resources)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            config_resources: Iterable[ConfigResource] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListConfigResourcesResponse = new(ListConfigResourcesResponse)

@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -30,6 +31,7 @@ class ListGroupsRequest(Message):
     """Lists the groups that a broker coordinates."""
 
     __slots__ = ("states_filter", "types_filter", "unknown_tagged_fields")
+    __match_args__ = ("states_filter", "types_filter")
     KIND = "request"
     API_KEY = 16
     VERSIONS = (0, 5)
@@ -51,6 +53,16 @@ class ListGroupsRequest(Message):
         self.states_filter = _text_tuple(states_filter)
         self.types_filter = _text_tuple(types_filter)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            states_filter: Iterable[str] = ...,
+            types_filter: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListGroupsRequest = new(ListGroupsRequest)

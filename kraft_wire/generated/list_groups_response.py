@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class ListedGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("group_id", "protocol_type", "group_state", "group_type", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "protocol_type", "group_state", "group_type")
     __qualname__ = "ListGroupsResponse.ListedGroup"
 
     if TYPE_CHECKING:
@@ -66,6 +67,18 @@ class ListedGroup(Struct):
         self.group_type = group_type
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            protocol_type: str = ...,
+            group_state: str = ...,
+            group_type: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ListedGroup = ListedGroup
 _new_ListedGroup = new(ListedGroup)
@@ -75,6 +88,7 @@ class ListGroupsResponse(Message):
     """Answers ListGroupsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "groups", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "groups")
     KIND = "response"
     API_KEY = 16
     VERSIONS = (0, 5)
@@ -101,6 +115,17 @@ class ListGroupsResponse(Message):
         self.error_code = error_code
         self.groups = tuple(groups)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            groups: Iterable[ListedGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListGroupsResponse = new(ListGroupsResponse)

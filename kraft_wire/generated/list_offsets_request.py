@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -51,6 +51,7 @@ class ListOffsetsPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "current_leader_epoch", "timestamp", "max_num_offsets", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "current_leader_epoch", "timestamp", "max_num_offsets")
     __qualname__ = "ListOffsetsRequest.ListOffsetsPartition"
 
     if TYPE_CHECKING:
@@ -78,6 +79,18 @@ class ListOffsetsPartition(Struct):
         self.max_num_offsets = max_num_offsets
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            current_leader_epoch: int = ...,
+            timestamp: int = ...,
+            max_num_offsets: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ListOffsetsPartition = ListOffsetsPartition
 _new_ListOffsetsPartition = new(ListOffsetsPartition)
@@ -87,6 +100,7 @@ class ListOffsetsTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "ListOffsetsRequest.ListOffsetsTopic"
 
     if TYPE_CHECKING:
@@ -106,6 +120,16 @@ class ListOffsetsTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[ListOffsetsPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ListOffsetsTopic = ListOffsetsTopic
 _new_ListOffsetsTopic = new(ListOffsetsTopic)
@@ -115,6 +139,7 @@ class ListOffsetsRequest(Message):
     """Asks for offsets by timestamp, or for the first, last and other special ones."""
 
     __slots__ = ("replica_id", "isolation_level", "topics", "timeout_ms", "unknown_tagged_fields")
+    __match_args__ = ("replica_id", "isolation_level", "topics", "timeout_ms")
     KIND = "request"
     API_KEY = 2
     VERSIONS = (0, 11)
@@ -146,6 +171,18 @@ class ListOffsetsRequest(Message):
         self.topics = tuple(topics)
         self.timeout_ms = timeout_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            replica_id: int = ...,
+            isolation_level: int = ...,
+            topics: Iterable[ListOffsetsTopic] = ...,
+            timeout_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListOffsetsRequest = new(ListOffsetsRequest)

@@ -26,7 +26,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -52,6 +52,7 @@ class ListOffsetsPartitionResponse(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "old_style_offsets", "timestamp", "offset", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "old_style_offsets", "timestamp", "offset", "leader_epoch")
     __qualname__ = "ListOffsetsResponse.ListOffsetsPartitionResponse"
 
     if TYPE_CHECKING:
@@ -87,6 +88,20 @@ class ListOffsetsPartitionResponse(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            old_style_offsets: Iterable[int] = ...,
+            timestamp: int = ...,
+            offset: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ListOffsetsPartitionResponse = ListOffsetsPartitionResponse
 _new_ListOffsetsPartitionResponse = new(ListOffsetsPartitionResponse)
@@ -96,6 +111,7 @@ class ListOffsetsTopicResponse(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "ListOffsetsResponse.ListOffsetsTopicResponse"
 
     if TYPE_CHECKING:
@@ -115,6 +131,16 @@ class ListOffsetsTopicResponse(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[ListOffsetsPartitionResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ListOffsetsTopicResponse = ListOffsetsTopicResponse
 _new_ListOffsetsTopicResponse = new(ListOffsetsTopicResponse)
@@ -124,6 +150,7 @@ class ListOffsetsResponse(Message):
     """Answers ListOffsetsRequest."""
 
     __slots__ = ("throttle_time_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "topics")
     KIND = "response"
     API_KEY = 2
     VERSIONS = (0, 11)
@@ -147,6 +174,16 @@ class ListOffsetsResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            topics: Iterable[ListOffsetsTopicResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListOffsetsResponse = new(ListOffsetsResponse)

@@ -26,7 +26,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class ListPartitionReassignmentsTopics(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
+    __match_args__ = ("name", "partition_indexes")
     __qualname__ = "ListPartitionReassignmentsRequest.ListPartitionReassignmentsTopics"
 
     if TYPE_CHECKING:
@@ -58,6 +59,16 @@ class ListPartitionReassignmentsTopics(Struct):
         self.partition_indexes = tuple(partition_indexes)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partition_indexes: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ListPartitionReassignmentsTopics = ListPartitionReassignmentsTopics
 _new_ListPartitionReassignmentsTopics = new(ListPartitionReassignmentsTopics)
@@ -67,6 +78,7 @@ class ListPartitionReassignmentsRequest(Message):
     """Lists moves of partitions that are under way."""
 
     __slots__ = ("timeout_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("timeout_ms", "topics")
     KIND = "request"
     API_KEY = 46
     VERSIONS = (0, 0)
@@ -89,6 +101,16 @@ class ListPartitionReassignmentsRequest(Message):
         self.timeout_ms = timeout_ms
         self.topics = None if topics is None else tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            timeout_ms: int = ...,
+            topics: Iterable[ListPartitionReassignmentsTopics] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListPartitionReassignmentsRequest = new(ListPartitionReassignmentsRequest)

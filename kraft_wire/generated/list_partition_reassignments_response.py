@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class OngoingPartitionReassignment(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "replicas", "adding_replicas", "removing_replicas", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "replicas", "adding_replicas", "removing_replicas")
     __qualname__ = "ListPartitionReassignmentsResponse.OngoingPartitionReassignment"
 
     if TYPE_CHECKING:
@@ -71,6 +72,18 @@ class OngoingPartitionReassignment(Struct):
         self.removing_replicas = tuple(removing_replicas)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            replicas: Iterable[int] = ...,
+            adding_replicas: Iterable[int] = ...,
+            removing_replicas: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OngoingPartitionReassignment = OngoingPartitionReassignment
 _new_OngoingPartitionReassignment = new(OngoingPartitionReassignment)
@@ -80,6 +93,7 @@ class OngoingTopicReassignment(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "ListPartitionReassignmentsResponse.OngoingTopicReassignment"
 
     if TYPE_CHECKING:
@@ -99,6 +113,16 @@ class OngoingTopicReassignment(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[OngoingPartitionReassignment] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OngoingTopicReassignment = OngoingTopicReassignment
 _new_OngoingTopicReassignment = new(OngoingTopicReassignment)
@@ -108,6 +132,7 @@ class ListPartitionReassignmentsResponse(Message):
     """Answers ListPartitionReassignmentsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "topics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "topics")
     KIND = "response"
     API_KEY = 46
     VERSIONS = (0, 0)
@@ -139,6 +164,18 @@ class ListPartitionReassignmentsResponse(Message):
         self.error_message = error_message
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            topics: Iterable[OngoingTopicReassignment] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListPartitionReassignmentsResponse = new(ListPartitionReassignmentsResponse)

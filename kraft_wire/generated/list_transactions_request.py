@@ -30,6 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +44,7 @@ class ListTransactionsRequest(Message):
     """Lists the transactions that a broker coordinates."""
 
     __slots__ = ("state_filters", "producer_id_filters", "duration_filter", "transactional_id_pattern", "unknown_tagged_fields")
+    __match_args__ = ("state_filters", "producer_id_filters", "duration_filter", "transactional_id_pattern")
     KIND = "request"
     API_KEY = 66
     VERSIONS = (0, 2)
@@ -72,6 +74,18 @@ class ListTransactionsRequest(Message):
         self.duration_filter = duration_filter
         self.transactional_id_pattern = transactional_id_pattern
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            state_filters: Iterable[str] = ...,
+            producer_id_filters: Iterable[int] = ...,
+            duration_filter: int = ...,
+            transactional_id_pattern: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListTransactionsRequest = new(ListTransactionsRequest)

@@ -25,7 +25,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -41,6 +41,7 @@ class TransactionState(Struct):
     """One entry for each transaction."""
 
     __slots__ = ("transactional_id", "producer_id", "transaction_state", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id", "producer_id", "transaction_state")
     __qualname__ = "ListTransactionsResponse.TransactionState"
 
     if TYPE_CHECKING:
@@ -64,6 +65,17 @@ class TransactionState(Struct):
         self.transaction_state = transaction_state
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str = ...,
+            producer_id: int = ...,
+            transaction_state: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TransactionState = TransactionState
 _new_TransactionState = new(TransactionState)
@@ -73,6 +85,7 @@ class ListTransactionsResponse(Message):
     """Answers ListTransactionsRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "unknown_state_filters", "transaction_states", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "unknown_state_filters", "transaction_states")
     KIND = "response"
     API_KEY = 66
     VERSIONS = (0, 2)
@@ -103,6 +116,18 @@ class ListTransactionsResponse(Message):
         self.unknown_state_filters = _text_tuple(unknown_state_filters)
         self.transaction_states = tuple(transaction_states)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            unknown_state_filters: Iterable[str] = ...,
+            transaction_states: Iterable[TransactionState] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ListTransactionsResponse = new(ListTransactionsResponse)

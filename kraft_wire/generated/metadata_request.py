@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -51,6 +51,7 @@ class MetadataRequestTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "name", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "name")
     __qualname__ = "MetadataRequest.MetadataRequestTopic"
 
     if TYPE_CHECKING:
@@ -70,6 +71,16 @@ class MetadataRequestTopic(Struct):
         self.name = name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            name: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _MetadataRequestTopic = MetadataRequestTopic
 _new_MetadataRequestTopic = new(MetadataRequestTopic)
@@ -79,6 +90,7 @@ class MetadataRequest(Message):
     """Asks for brokers, topics, partitions and leaders."""
 
     __slots__ = ("topics", "allow_auto_topic_creation", "include_cluster_authorized_operations", "include_topic_authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("topics", "allow_auto_topic_creation", "include_cluster_authorized_operations", "include_topic_authorized_operations")
     KIND = "request"
     API_KEY = 3
     VERSIONS = (0, 13)
@@ -109,6 +121,18 @@ class MetadataRequest(Message):
         self.include_cluster_authorized_operations = include_cluster_authorized_operations
         self.include_topic_authorized_operations = include_topic_authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topics: Iterable[MetadataRequestTopic] | None = ...,
+            allow_auto_topic_creation: bool = ...,
+            include_cluster_authorized_operations: bool = ...,
+            include_topic_authorized_operations: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_MetadataRequest = new(MetadataRequest)

@@ -33,7 +33,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -74,6 +74,7 @@ class MetadataResponseBroker(Struct):
     """Nodes of the cluster."""
 
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "MetadataResponse.MetadataResponseBroker"
 
     if TYPE_CHECKING:
@@ -101,6 +102,18 @@ class MetadataResponseBroker(Struct):
         self.rack = rack
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            rack: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _MetadataResponseBroker = MetadataResponseBroker
 _new_MetadataResponseBroker = new(MetadataResponseBroker)
@@ -110,6 +123,7 @@ class MetadataResponsePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("error_code", "partition_index", "leader_id", "leader_epoch", "replica_nodes", "isr_nodes", "offline_replicas", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "partition_index", "leader_id", "leader_epoch", "replica_nodes", "isr_nodes", "offline_replicas")
     __qualname__ = "MetadataResponse.MetadataResponsePartition"
 
     if TYPE_CHECKING:
@@ -149,6 +163,21 @@ class MetadataResponsePartition(Struct):
         self.offline_replicas = tuple(offline_replicas)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            partition_index: int = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            replica_nodes: Iterable[int] = ...,
+            isr_nodes: Iterable[int] = ...,
+            offline_replicas: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _MetadataResponsePartition = MetadataResponsePartition
 _new_MetadataResponsePartition = new(MetadataResponsePartition)
@@ -158,6 +187,7 @@ class MetadataResponseTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("error_code", "name", "topic_id", "is_internal", "partitions", "topic_authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "name", "topic_id", "is_internal", "partitions", "topic_authorized_operations")
     __qualname__ = "MetadataResponse.MetadataResponseTopic"
 
     if TYPE_CHECKING:
@@ -193,6 +223,20 @@ class MetadataResponseTopic(Struct):
         self.topic_authorized_operations = topic_authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            name: str | None = ...,
+            topic_id: Uuid = ...,
+            is_internal: bool = ...,
+            partitions: Iterable[MetadataResponsePartition] = ...,
+            topic_authorized_operations: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _MetadataResponseTopic = MetadataResponseTopic
 _new_MetadataResponseTopic = new(MetadataResponseTopic)
@@ -202,6 +246,7 @@ class MetadataResponse(Message):
     """Answers MetadataRequest."""
 
     __slots__ = ("throttle_time_ms", "brokers", "cluster_id", "controller_id", "topics", "cluster_authorized_operations", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "brokers", "cluster_id", "controller_id", "topics", "cluster_authorized_operations", "error_code")
     KIND = "response"
     API_KEY = 3
     VERSIONS = (0, 13)
@@ -246,6 +291,21 @@ class MetadataResponse(Message):
         self.cluster_authorized_operations = cluster_authorized_operations
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            brokers: Iterable[MetadataResponseBroker] = ...,
+            cluster_id: str | None = ...,
+            controller_id: int = ...,
+            topics: Iterable[MetadataResponseTopic] = ...,
+            cluster_authorized_operations: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_MetadataResponse = new(MetadataResponse)

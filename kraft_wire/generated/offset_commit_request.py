@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -57,6 +57,7 @@ class OffsetCommitRequestPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "committed_offset", "committed_leader_epoch", "commit_timestamp", "committed_metadata", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "committed_offset", "committed_leader_epoch", "commit_timestamp", "committed_metadata")
     __qualname__ = "OffsetCommitRequest.OffsetCommitRequestPartition"
 
     if TYPE_CHECKING:
@@ -88,6 +89,19 @@ class OffsetCommitRequestPartition(Struct):
         self.committed_metadata = committed_metadata
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            committed_offset: int = ...,
+            committed_leader_epoch: int = ...,
+            commit_timestamp: int = ...,
+            committed_metadata: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetCommitRequestPartition = OffsetCommitRequestPartition
 _new_OffsetCommitRequestPartition = new(OffsetCommitRequestPartition)
@@ -97,6 +111,7 @@ class OffsetCommitRequestTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "OffsetCommitRequest.OffsetCommitRequestTopic"
 
     if TYPE_CHECKING:
@@ -120,6 +135,17 @@ class OffsetCommitRequestTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[OffsetCommitRequestPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetCommitRequestTopic = OffsetCommitRequestTopic
 _new_OffsetCommitRequestTopic = new(OffsetCommitRequestTopic)
@@ -129,6 +155,7 @@ class OffsetCommitRequest(Message):
     """Commits offsets of a group."""
 
     __slots__ = ("group_id", "generation_id_or_member_epoch", "member_id", "group_instance_id", "retention_time_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "generation_id_or_member_epoch", "member_id", "group_instance_id", "retention_time_ms", "topics")
     KIND = "request"
     API_KEY = 8
     VERSIONS = (0, 10)
@@ -168,6 +195,20 @@ class OffsetCommitRequest(Message):
         self.retention_time_ms = retention_time_ms
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            generation_id_or_member_epoch: int = ...,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            retention_time_ms: int = ...,
+            topics: Iterable[OffsetCommitRequestTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_OffsetCommitRequest = new(OffsetCommitRequest)

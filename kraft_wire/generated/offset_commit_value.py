@@ -22,6 +22,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_q = Layout(">q").pack
@@ -45,6 +47,7 @@ class OffsetCommitValue(Message):
     """An offset that a group committed."""
 
     __slots__ = ("offset", "leader_epoch", "metadata", "commit_timestamp", "expire_timestamp", "topic_id", "unknown_tagged_fields")
+    __match_args__ = ("offset", "leader_epoch", "metadata", "commit_timestamp", "expire_timestamp", "topic_id")
     KIND = "coordinator-value"
     API_KEY = 1
     VERSIONS = (0, 4)
@@ -82,6 +85,20 @@ class OffsetCommitValue(Message):
         self.expire_timestamp = expire_timestamp
         self.topic_id = topic_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            offset: int = ...,
+            leader_epoch: int = ...,
+            metadata: str = ...,
+            commit_timestamp: int = ...,
+            expire_timestamp: int = ...,
+            topic_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_OffsetCommitValue = new(OffsetCommitValue)

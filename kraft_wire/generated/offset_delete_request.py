@@ -13,7 +13,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -27,6 +27,7 @@ class OffsetDeleteRequestPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "unknown_tagged_fields")
+    __match_args__ = ("partition_index",)
     __qualname__ = "OffsetDeleteRequest.OffsetDeleteRequestPartition"
 
     if TYPE_CHECKING:
@@ -42,6 +43,15 @@ class OffsetDeleteRequestPartition(Struct):
         self.partition_index = partition_index
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetDeleteRequestPartition = OffsetDeleteRequestPartition
 _new_OffsetDeleteRequestPartition = new(OffsetDeleteRequestPartition)
@@ -51,6 +61,7 @@ class OffsetDeleteRequestTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "OffsetDeleteRequest.OffsetDeleteRequestTopic"
 
     if TYPE_CHECKING:
@@ -70,6 +81,16 @@ class OffsetDeleteRequestTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[OffsetDeleteRequestPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetDeleteRequestTopic = OffsetDeleteRequestTopic
 _new_OffsetDeleteRequestTopic = new(OffsetDeleteRequestTopic)
@@ -79,6 +100,7 @@ class OffsetDeleteRequest(Message):
     """Deletes committed offsets of a group."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics")
     KIND = "request"
     API_KEY = 47
     VERSIONS = (0, 0)
@@ -102,6 +124,16 @@ class OffsetDeleteRequest(Message):
         self.group_id = group_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[OffsetDeleteRequestTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_OffsetDeleteRequest = new(OffsetDeleteRequest)

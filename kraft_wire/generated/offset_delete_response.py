@@ -13,7 +13,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -31,6 +31,7 @@ class OffsetDeleteResponsePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code")
     __qualname__ = "OffsetDeleteResponse.OffsetDeleteResponsePartition"
 
     if TYPE_CHECKING:
@@ -50,6 +51,16 @@ class OffsetDeleteResponsePartition(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetDeleteResponsePartition = OffsetDeleteResponsePartition
 _new_OffsetDeleteResponsePartition = new(OffsetDeleteResponsePartition)
@@ -59,6 +70,7 @@ class OffsetDeleteResponseTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "OffsetDeleteResponse.OffsetDeleteResponseTopic"
 
     if TYPE_CHECKING:
@@ -78,6 +90,16 @@ class OffsetDeleteResponseTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[OffsetDeleteResponsePartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetDeleteResponseTopic = OffsetDeleteResponseTopic
 _new_OffsetDeleteResponseTopic = new(OffsetDeleteResponseTopic)
@@ -87,6 +109,7 @@ class OffsetDeleteResponse(Message):
     """Answers OffsetDeleteRequest."""
 
     __slots__ = ("error_code", "throttle_time_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "throttle_time_ms", "topics")
     KIND = "response"
     API_KEY = 47
     VERSIONS = (0, 0)
@@ -114,6 +137,17 @@ class OffsetDeleteResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            throttle_time_ms: int = ...,
+            topics: Iterable[OffsetDeleteResponseTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_OffsetDeleteResponse = new(OffsetDeleteResponse)

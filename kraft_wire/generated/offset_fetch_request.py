@@ -33,7 +33,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -56,6 +56,7 @@ class OffsetFetchRequestTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
+    __match_args__ = ("name", "partition_indexes")
     __qualname__ = "OffsetFetchRequest.OffsetFetchRequestTopic"
 
     if TYPE_CHECKING:
@@ -75,6 +76,16 @@ class OffsetFetchRequestTopic(Struct):
         self.partition_indexes = tuple(partition_indexes)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partition_indexes: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetFetchRequestTopic = OffsetFetchRequestTopic
 _new_OffsetFetchRequestTopic = new(OffsetFetchRequestTopic)
@@ -84,6 +95,7 @@ class OffsetFetchRequestTopics(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "topic_id", "partition_indexes", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "partition_indexes")
     __qualname__ = "OffsetFetchRequest.OffsetFetchRequestTopics"
 
     if TYPE_CHECKING:
@@ -107,6 +119,17 @@ class OffsetFetchRequestTopics(Struct):
         self.partition_indexes = tuple(partition_indexes)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            partition_indexes: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetFetchRequestTopics = OffsetFetchRequestTopics
 _new_OffsetFetchRequestTopics = new(OffsetFetchRequestTopics)
@@ -116,6 +139,7 @@ class OffsetFetchRequestGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("group_id", "member_id", "member_epoch", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id", "member_epoch", "topics")
     __qualname__ = "OffsetFetchRequest.OffsetFetchRequestGroup"
 
     if TYPE_CHECKING:
@@ -143,6 +167,18 @@ class OffsetFetchRequestGroup(Struct):
         self.topics = None if topics is None else tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            member_id: str | None = ...,
+            member_epoch: int = ...,
+            topics: Iterable[OffsetFetchRequestTopics] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetFetchRequestGroup = OffsetFetchRequestGroup
 _new_OffsetFetchRequestGroup = new(OffsetFetchRequestGroup)
@@ -152,6 +188,7 @@ class OffsetFetchRequest(Message):
     """Asks for committed offsets of groups."""
 
     __slots__ = ("group_id", "topics", "groups", "require_stable", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics", "groups", "require_stable")
     KIND = "request"
     API_KEY = 9
     VERSIONS = (0, 10)
@@ -184,6 +221,18 @@ class OffsetFetchRequest(Message):
         self.groups = tuple(groups)
         self.require_stable = require_stable
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[OffsetFetchRequestTopic] | None = ...,
+            groups: Iterable[OffsetFetchRequestGroup] = ...,
+            require_stable: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_OffsetFetchRequest = new(OffsetFetchRequest)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -54,6 +54,7 @@ class OffsetFetchResponsePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "committed_offset", "committed_leader_epoch", "metadata", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "committed_offset", "committed_leader_epoch", "metadata", "error_code")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponsePartition"
 
     if TYPE_CHECKING:
@@ -85,6 +86,19 @@ class OffsetFetchResponsePartition(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            committed_offset: int = ...,
+            committed_leader_epoch: int = ...,
+            metadata: str | None = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetFetchResponsePartition = OffsetFetchResponsePartition
 _new_OffsetFetchResponsePartition = new(OffsetFetchResponsePartition)
@@ -94,6 +108,7 @@ class OffsetFetchResponseTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponseTopic"
 
     if TYPE_CHECKING:
@@ -113,6 +128,16 @@ class OffsetFetchResponseTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[OffsetFetchResponsePartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetFetchResponseTopic = OffsetFetchResponseTopic
 _new_OffsetFetchResponseTopic = new(OffsetFetchResponseTopic)
@@ -122,6 +147,7 @@ class OffsetFetchResponsePartitions(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "committed_offset", "committed_leader_epoch", "metadata", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "committed_offset", "committed_leader_epoch", "metadata", "error_code")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponsePartitions"
 
     if TYPE_CHECKING:
@@ -153,6 +179,19 @@ class OffsetFetchResponsePartitions(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            committed_offset: int = ...,
+            committed_leader_epoch: int = ...,
+            metadata: str | None = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetFetchResponsePartitions = OffsetFetchResponsePartitions
 _new_OffsetFetchResponsePartitions = new(OffsetFetchResponsePartitions)
@@ -162,6 +201,7 @@ class OffsetFetchResponseTopics(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponseTopics"
 
     if TYPE_CHECKING:
@@ -185,6 +225,17 @@ class OffsetFetchResponseTopics(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[OffsetFetchResponsePartitions] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetFetchResponseTopics = OffsetFetchResponseTopics
 _new_OffsetFetchResponseTopics = new(OffsetFetchResponseTopics)
@@ -194,6 +245,7 @@ class OffsetFetchResponseGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("group_id", "topics", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics", "error_code")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponseGroup"
 
     if TYPE_CHECKING:
@@ -217,6 +269,17 @@ class OffsetFetchResponseGroup(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[OffsetFetchResponseTopics] = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetFetchResponseGroup = OffsetFetchResponseGroup
 _new_OffsetFetchResponseGroup = new(OffsetFetchResponseGroup)
@@ -226,6 +289,7 @@ class OffsetFetchResponse(Message):
     """Answers OffsetFetchRequest."""
 
     __slots__ = ("throttle_time_ms", "topics", "error_code", "groups", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "topics", "error_code", "groups")
     KIND = "response"
     API_KEY = 9
     VERSIONS = (0, 10)
@@ -260,6 +324,18 @@ class OffsetFetchResponse(Message):
         self.error_code = error_code
         self.groups = tuple(groups)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            topics: Iterable[OffsetFetchResponseTopic] = ...,
+            error_code: int = ...,
+            groups: Iterable[OffsetFetchResponseGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_OffsetFetchResponse = new(OffsetFetchResponse)

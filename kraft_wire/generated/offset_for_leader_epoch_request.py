@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class OffsetForLeaderPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "current_leader_epoch", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("partition", "current_leader_epoch", "leader_epoch")
     __qualname__ = "OffsetForLeaderEpochRequest.OffsetForLeaderPartition"
 
     if TYPE_CHECKING:
@@ -65,6 +66,17 @@ class OffsetForLeaderPartition(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            current_leader_epoch: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetForLeaderPartition = OffsetForLeaderPartition
 _new_OffsetForLeaderPartition = new(OffsetForLeaderPartition)
@@ -74,6 +86,7 @@ class OffsetForLeaderTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partitions")
     __qualname__ = "OffsetForLeaderEpochRequest.OffsetForLeaderTopic"
 
     if TYPE_CHECKING:
@@ -93,6 +106,16 @@ class OffsetForLeaderTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partitions: Iterable[OffsetForLeaderPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetForLeaderTopic = OffsetForLeaderTopic
 _new_OffsetForLeaderTopic = new(OffsetForLeaderTopic)
@@ -102,6 +125,7 @@ class OffsetForLeaderEpochRequest(Message):
     """Asks where a leader epoch ends, to find the point at which two logs part."""
 
     __slots__ = ("replica_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("replica_id", "topics")
     KIND = "request"
     API_KEY = 23
     VERSIONS = (0, 4)
@@ -125,6 +149,16 @@ class OffsetForLeaderEpochRequest(Message):
         self.replica_id = replica_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            replica_id: int = ...,
+            topics: Iterable[OffsetForLeaderTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_OffsetForLeaderEpochRequest = new(OffsetForLeaderEpochRequest)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class EpochEndOffset(Struct):
     """One entry for each partition."""
 
     __slots__ = ("error_code", "partition", "leader_epoch", "end_offset", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "partition", "leader_epoch", "end_offset")
     __qualname__ = "OffsetForLeaderEpochResponse.EpochEndOffset"
 
     if TYPE_CHECKING:
@@ -71,6 +72,18 @@ class EpochEndOffset(Struct):
         self.end_offset = end_offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            partition: int = ...,
+            leader_epoch: int = ...,
+            end_offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EpochEndOffset = EpochEndOffset
 _new_EpochEndOffset = new(EpochEndOffset)
@@ -80,6 +93,7 @@ class OffsetForLeaderTopicResult(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partitions")
     __qualname__ = "OffsetForLeaderEpochResponse.OffsetForLeaderTopicResult"
 
     if TYPE_CHECKING:
@@ -99,6 +113,16 @@ class OffsetForLeaderTopicResult(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partitions: Iterable[EpochEndOffset] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _OffsetForLeaderTopicResult = OffsetForLeaderTopicResult
 _new_OffsetForLeaderTopicResult = new(OffsetForLeaderTopicResult)
@@ -108,6 +132,7 @@ class OffsetForLeaderEpochResponse(Message):
     """Answers OffsetForLeaderEpochRequest."""
 
     __slots__ = ("throttle_time_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "topics")
     KIND = "response"
     API_KEY = 23
     VERSIONS = (0, 4)
@@ -131,6 +156,16 @@ class OffsetForLeaderEpochResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            topics: Iterable[OffsetForLeaderTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_OffsetForLeaderEpochResponse = new(OffsetForLeaderEpochResponse)

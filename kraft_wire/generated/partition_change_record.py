@@ -32,6 +32,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -49,6 +50,7 @@ class PartitionChangeRecord(Message):
     """Changes parts of a partition's state."""
 
     __slots__ = ("partition_id", "topic_id", "isr", "leader", "replicas", "removing_replicas", "adding_replicas", "leader_recovery_state", "directories", "eligible_leader_replicas", "last_known_elr", "unknown_tagged_fields")
+    __match_args__ = ("partition_id", "topic_id", "isr", "leader", "replicas", "removing_replicas", "adding_replicas", "leader_recovery_state", "directories", "eligible_leader_replicas", "last_known_elr")
     KIND = "metadata"
     API_KEY = 5
     VERSIONS = (0, 2)
@@ -106,6 +108,25 @@ class PartitionChangeRecord(Message):
         self.eligible_leader_replicas = None if eligible_leader_replicas is None else tuple(eligible_leader_replicas)
         self.last_known_elr = None if last_known_elr is None else tuple(last_known_elr)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_id: int = ...,
+            topic_id: Uuid = ...,
+            isr: Iterable[int] | None = ...,
+            leader: int = ...,
+            replicas: Iterable[int] | None = ...,
+            removing_replicas: Iterable[int] | None = ...,
+            adding_replicas: Iterable[int] | None = ...,
+            leader_recovery_state: int = ...,
+            directories: Iterable[Uuid] | None = ...,
+            eligible_leader_replicas: Iterable[int] | None = ...,
+            last_known_elr: Iterable[int] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_PartitionChangeRecord = new(PartitionChangeRecord)

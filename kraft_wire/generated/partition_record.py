@@ -33,6 +33,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -52,6 +53,7 @@ class PartitionRecord(Message):
     """The whole state of one partition: a new one, or as a snapshot tells it."""
 
     __slots__ = ("partition_id", "topic_id", "replicas", "isr", "removing_replicas", "adding_replicas", "leader", "leader_recovery_state", "leader_epoch", "partition_epoch", "directories", "eligible_leader_replicas", "last_known_elr", "unknown_tagged_fields")
+    __match_args__ = ("partition_id", "topic_id", "replicas", "isr", "removing_replicas", "adding_replicas", "leader", "leader_recovery_state", "leader_epoch", "partition_epoch", "directories", "eligible_leader_replicas", "last_known_elr")
     KIND = "metadata"
     API_KEY = 3
     VERSIONS = (0, 2)
@@ -117,6 +119,27 @@ class PartitionRecord(Message):
         self.eligible_leader_replicas = None if eligible_leader_replicas is None else tuple(eligible_leader_replicas)
         self.last_known_elr = None if last_known_elr is None else tuple(last_known_elr)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_id: int = ...,
+            topic_id: Uuid = ...,
+            replicas: Iterable[int] = ...,
+            isr: Iterable[int] = ...,
+            removing_replicas: Iterable[int] = ...,
+            adding_replicas: Iterable[int] = ...,
+            leader: int = ...,
+            leader_recovery_state: int = ...,
+            leader_epoch: int = ...,
+            partition_epoch: int = ...,
+            directories: Iterable[Uuid] = ...,
+            eligible_leader_replicas: Iterable[int] | None = ...,
+            last_known_elr: Iterable[int] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_PartitionRecord = new(PartitionRecord)

@@ -27,7 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -54,6 +54,7 @@ class PartitionProduceData(Struct):
     """Data by partition."""
 
     __slots__ = ("index", "records", "unknown_tagged_fields")
+    __match_args__ = ("index", "records")
     __qualname__ = "ProduceRequest.PartitionProduceData"
 
     if TYPE_CHECKING:
@@ -73,6 +74,16 @@ class PartitionProduceData(Struct):
         self.records = records
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            index: int = ...,
+            records: bytes | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionProduceData = PartitionProduceData
 _new_PartitionProduceData = new(PartitionProduceData)
@@ -82,6 +93,7 @@ class TopicProduceData(Struct):
     """Data by topic."""
 
     __slots__ = ("name", "topic_id", "partition_data", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "partition_data")
     __qualname__ = "ProduceRequest.TopicProduceData"
 
     if TYPE_CHECKING:
@@ -105,6 +117,17 @@ class TopicProduceData(Struct):
         self.partition_data = tuple(partition_data)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            partition_data: Iterable[PartitionProduceData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicProduceData = TopicProduceData
 _new_TopicProduceData = new(TopicProduceData)
@@ -114,6 +137,7 @@ class ProduceRequest(Message):
     """Writes record batches to partitions."""
 
     __slots__ = ("transactional_id", "acks", "timeout_ms", "topic_data", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id", "acks", "timeout_ms", "topic_data")
     KIND = "request"
     API_KEY = 0
     VERSIONS = (0, 13)
@@ -145,6 +169,18 @@ class ProduceRequest(Message):
         self.timeout_ms = timeout_ms
         self.topic_data = tuple(topic_data)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str | None = ...,
+            acks: int = ...,
+            timeout_ms: int = ...,
+            topic_data: Iterable[TopicProduceData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ProduceRequest = new(ProduceRequest)

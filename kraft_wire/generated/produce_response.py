@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -64,6 +64,7 @@ class BatchIndexAndErrorMessage(Struct):
     """Records that made the broker refuse the batch."""
 
     __slots__ = ("batch_index", "batch_index_error_message", "unknown_tagged_fields")
+    __match_args__ = ("batch_index", "batch_index_error_message")
     __qualname__ = "ProduceResponse.BatchIndexAndErrorMessage"
 
     if TYPE_CHECKING:
@@ -83,6 +84,16 @@ class BatchIndexAndErrorMessage(Struct):
         self.batch_index_error_message = batch_index_error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            batch_index: int = ...,
+            batch_index_error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _BatchIndexAndErrorMessage = BatchIndexAndErrorMessage
 _new_BatchIndexAndErrorMessage = new(BatchIndexAndErrorMessage)
@@ -92,6 +103,7 @@ class LeaderIdAndEpoch(Struct):
     """The leader as far as the answering node knows."""
 
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "ProduceResponse.LeaderIdAndEpoch"
 
     if TYPE_CHECKING:
@@ -111,6 +123,16 @@ class LeaderIdAndEpoch(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
@@ -121,6 +143,7 @@ class PartitionProduceResponse(Struct):
     """Results by partition."""
 
     __slots__ = ("index", "error_code", "base_offset", "log_append_time_ms", "log_start_offset", "record_errors", "error_message", "current_leader", "unknown_tagged_fields")
+    __match_args__ = ("index", "error_code", "base_offset", "log_append_time_ms", "log_start_offset", "record_errors", "error_message", "current_leader")
     __qualname__ = "ProduceResponse.PartitionProduceResponse"
 
     if TYPE_CHECKING:
@@ -164,6 +187,22 @@ class PartitionProduceResponse(Struct):
         self.current_leader = current_leader
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            index: int = ...,
+            error_code: int = ...,
+            base_offset: int = ...,
+            log_append_time_ms: int = ...,
+            log_start_offset: int = ...,
+            record_errors: Iterable[BatchIndexAndErrorMessage] = ...,
+            error_message: str | None = ...,
+            current_leader: LeaderIdAndEpoch = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionProduceResponse = PartitionProduceResponse
 _new_PartitionProduceResponse = new(PartitionProduceResponse)
@@ -173,6 +212,7 @@ class TopicProduceResponse(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("name", "topic_id", "partition_responses", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "partition_responses")
     __qualname__ = "ProduceResponse.TopicProduceResponse"
 
     if TYPE_CHECKING:
@@ -196,6 +236,17 @@ class TopicProduceResponse(Struct):
         self.partition_responses = tuple(partition_responses)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            partition_responses: Iterable[PartitionProduceResponse] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicProduceResponse = TopicProduceResponse
 _new_TopicProduceResponse = new(TopicProduceResponse)
@@ -205,6 +256,7 @@ class NodeEndpoint(Struct):
     """Where the leaders that this response names can be reached."""
 
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "ProduceResponse.NodeEndpoint"
 
     if TYPE_CHECKING:
@@ -232,6 +284,18 @@ class NodeEndpoint(Struct):
         self.rack = rack
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            rack: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _NodeEndpoint = NodeEndpoint
 _new_NodeEndpoint = new(NodeEndpoint)
@@ -241,6 +305,7 @@ class ProduceResponse(Message):
     """Answers ProduceRequest."""
 
     __slots__ = ("responses", "throttle_time_ms", "node_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("responses", "throttle_time_ms", "node_endpoints")
     KIND = "response"
     API_KEY = 0
     VERSIONS = (0, 13)
@@ -271,6 +336,17 @@ class ProduceResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.node_endpoints = tuple(node_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            responses: Iterable[TopicProduceResponse] = ...,
+            throttle_time_ms: int = ...,
+            node_endpoints: Iterable[NodeEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ProduceResponse = new(ProduceResponse)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_iqq = Layout(">iqq").pack
@@ -25,6 +27,7 @@ class ProducerIdsRecord(Message):
     """Tells up to where producer ids were handed out."""
 
     __slots__ = ("broker_id", "broker_epoch", "next_producer_id", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch", "next_producer_id")
     KIND = "metadata"
     API_KEY = 15
     VERSIONS = (0, 0)
@@ -50,6 +53,17 @@ class ProducerIdsRecord(Message):
         self.broker_epoch = broker_epoch
         self.next_producer_id = next_producer_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            next_producer_id: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ProducerIdsRecord = new(ProducerIdsRecord)

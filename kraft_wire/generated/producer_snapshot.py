@@ -13,7 +13,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -27,6 +27,7 @@ class ProducerEntry(Struct):
     """Producers."""
 
     __slots__ = ("producer_id", "epoch", "last_sequence", "last_offset", "offset_delta", "timestamp", "coordinator_epoch", "current_txn_first_offset", "unknown_tagged_fields")
+    __match_args__ = ("producer_id", "epoch", "last_sequence", "last_offset", "offset_delta", "timestamp", "coordinator_epoch", "current_txn_first_offset")
     __qualname__ = "ProducerSnapshot.ProducerEntry"
 
     if TYPE_CHECKING:
@@ -70,6 +71,22 @@ class ProducerEntry(Struct):
         self.current_txn_first_offset = current_txn_first_offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            producer_id: int = ...,
+            epoch: int = ...,
+            last_sequence: int = ...,
+            last_offset: int = ...,
+            offset_delta: int = ...,
+            timestamp: int = ...,
+            coordinator_epoch: int = ...,
+            current_txn_first_offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ProducerEntry = ProducerEntry
 _new_ProducerEntry = new(ProducerEntry)
@@ -79,6 +96,7 @@ class ProducerSnapshot(Message):
     """A .snapshot file: the producers of a partition at one offset."""
 
     __slots__ = ("crc", "producer_entries", "unknown_tagged_fields")
+    __match_args__ = ("crc", "producer_entries")
     KIND = "data"
     API_KEY = None
     VERSIONS = (1, 1)
@@ -101,6 +119,16 @@ class ProducerSnapshot(Message):
         self.crc = crc
         self.producer_entries = tuple(producer_entries)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            crc: int = ...,
+            producer_entries: Iterable[ProducerEntry] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ProducerSnapshot = new(ProducerSnapshot)

@@ -20,6 +20,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_uiZb = Layout(">16si?b").pack
@@ -31,6 +33,7 @@ class PushTelemetryRequest(Message):
     """A client pushes its metrics (KIP-714)."""
 
     __slots__ = ("client_instance_id", "subscription_id", "terminating", "compression_type", "metrics", "unknown_tagged_fields")
+    __match_args__ = ("client_instance_id", "subscription_id", "terminating", "compression_type", "metrics")
     KIND = "request"
     API_KEY = 72
     VERSIONS = (0, 0)
@@ -64,6 +67,19 @@ class PushTelemetryRequest(Message):
         self.compression_type = compression_type
         self.metrics = metrics
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            client_instance_id: Uuid = ...,
+            subscription_id: int = ...,
+            terminating: bool = ...,
+            compression_type: int = ...,
+            metrics: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_PushTelemetryRequest = new(PushTelemetryRequest)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_ih = Layout(">ih").pack
@@ -25,6 +27,7 @@ class PushTelemetryResponse(Message):
     """Answers PushTelemetryRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code")
     KIND = "response"
     API_KEY = 72
     VERSIONS = (0, 0)
@@ -46,6 +49,16 @@ class PushTelemetryResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_PushTelemetryResponse = new(PushTelemetryResponse)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class Voter(Struct):
     """The static voter set; null where the voters stand in the log."""
 
     __slots__ = ("voter_id", "unknown_tagged_fields")
+    __match_args__ = ("voter_id",)
     __qualname__ = "QuorumStateData.Voter"
 
     if TYPE_CHECKING:
@@ -57,6 +58,15 @@ class Voter(Struct):
         self.voter_id = voter_id
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            voter_id: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Voter = Voter
 _new_Voter = new(Voter)
@@ -66,6 +76,7 @@ class QuorumStateData(Message):
     """The quorum-state file: epoch, leader and vote of this replica, written before anything depends on it."""
 
     __slots__ = ("cluster_id", "leader_id", "leader_epoch", "voted_id", "voted_directory_id", "applied_offset", "current_voters", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "leader_id", "leader_epoch", "voted_id", "voted_directory_id", "applied_offset", "current_voters")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 1)
@@ -108,6 +119,21 @@ class QuorumStateData(Message):
         self.applied_offset = applied_offset
         self.current_voters = None if current_voters is None else tuple(current_voters)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            voted_id: int = ...,
+            voted_directory_id: Uuid = ...,
+            applied_offset: int = ...,
+            current_voters: Iterable[Voter] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_QuorumStateData = new(QuorumStateData)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("partition", "leader_epoch")
     __qualname__ = "ReadShareGroupStateRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -58,6 +59,16 @@ class PartitionData(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -67,6 +78,7 @@ class ReadStateData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ReadShareGroupStateRequest.ReadStateData"
 
     if TYPE_CHECKING:
@@ -86,6 +98,16 @@ class ReadStateData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReadStateData = ReadStateData
 _new_ReadStateData = new(ReadStateData)
@@ -95,6 +117,7 @@ class ReadShareGroupStateRequest(Message):
     """A share partition leader loads its state from the share coordinator."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics")
     KIND = "request"
     API_KEY = 84
     VERSIONS = (0, 0)
@@ -118,6 +141,16 @@ class ReadShareGroupStateRequest(Message):
         self.group_id = group_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[ReadStateData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ReadShareGroupStateRequest = new(ReadShareGroupStateRequest)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +45,7 @@ class StateBatch(Struct):
     """States of ranges of offsets."""
 
     __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count", "unknown_tagged_fields")
+    __match_args__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
     __qualname__ = "ReadShareGroupStateResponse.StateBatch"
 
     if TYPE_CHECKING:
@@ -72,6 +73,18 @@ class StateBatch(Struct):
         self.delivery_count = delivery_count
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            first_offset: int = ...,
+            last_offset: int = ...,
+            delivery_state: int = ...,
+            delivery_count: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StateBatch = StateBatch
 _new_StateBatch = new(StateBatch)
@@ -81,6 +94,7 @@ class PartitionResult(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "error_code", "error_message", "state_epoch", "start_offset", "state_batches", "unknown_tagged_fields")
+    __match_args__ = ("partition", "error_code", "error_message", "state_epoch", "start_offset", "state_batches")
     __qualname__ = "ReadShareGroupStateResponse.PartitionResult"
 
     if TYPE_CHECKING:
@@ -116,6 +130,20 @@ class PartitionResult(Struct):
         self.state_batches = tuple(state_batches)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            state_epoch: int = ...,
+            start_offset: int = ...,
+            state_batches: Iterable[StateBatch] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionResult = PartitionResult
 _new_PartitionResult = new(PartitionResult)
@@ -125,6 +153,7 @@ class ReadStateResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ReadShareGroupStateResponse.ReadStateResult"
 
     if TYPE_CHECKING:
@@ -144,6 +173,16 @@ class ReadStateResult(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReadStateResult = ReadStateResult
 _new_ReadStateResult = new(ReadStateResult)
@@ -153,6 +192,7 @@ class ReadShareGroupStateResponse(Message):
     """Answers ReadShareGroupStateRequest."""
 
     __slots__ = ("results", "unknown_tagged_fields")
+    __match_args__ = ("results",)
     KIND = "response"
     API_KEY = 84
     VERSIONS = (0, 0)
@@ -173,6 +213,15 @@ class ReadShareGroupStateResponse(Message):
     ) -> None:
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            results: Iterable[ReadStateResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ReadShareGroupStateResponse = new(ReadShareGroupStateResponse)

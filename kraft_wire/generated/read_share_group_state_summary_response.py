@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +45,7 @@ class PartitionResult(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "error_code", "error_message", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "unknown_tagged_fields")
+    __match_args__ = ("partition", "error_code", "error_message", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count")
     __qualname__ = "ReadShareGroupStateSummaryResponse.PartitionResult"
 
     if TYPE_CHECKING:
@@ -84,6 +85,21 @@ class PartitionResult(Struct):
         self.delivery_complete_count = delivery_complete_count
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            state_epoch: int = ...,
+            leader_epoch: int = ...,
+            start_offset: int = ...,
+            delivery_complete_count: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionResult = PartitionResult
 _new_PartitionResult = new(PartitionResult)
@@ -93,6 +109,7 @@ class ReadStateSummaryResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ReadShareGroupStateSummaryResponse.ReadStateSummaryResult"
 
     if TYPE_CHECKING:
@@ -112,6 +129,16 @@ class ReadStateSummaryResult(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ReadStateSummaryResult = ReadStateSummaryResult
 _new_ReadStateSummaryResult = new(ReadStateSummaryResult)
@@ -121,6 +148,7 @@ class ReadShareGroupStateSummaryResponse(Message):
     """Answers ReadShareGroupStateSummaryRequest."""
 
     __slots__ = ("results", "unknown_tagged_fields")
+    __match_args__ = ("results",)
     KIND = "response"
     API_KEY = 87
     VERSIONS = (0, 1)
@@ -140,6 +168,15 @@ class ReadShareGroupStateSummaryResponse(Message):
     ) -> None:
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            results: Iterable[ReadStateSummaryResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ReadShareGroupStateSummaryResponse = new(ReadShareGroupStateSummaryResponse)

@@ -33,7 +33,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -62,6 +62,7 @@ class BrokerEndpoint(Struct):
     """Where the node can be reached."""
 
     __slots__ = ("name", "host", "port", "security_protocol", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port", "security_protocol")
     __qualname__ = "RegisterBrokerRecord.BrokerEndpoint"
 
     if TYPE_CHECKING:
@@ -89,6 +90,18 @@ class BrokerEndpoint(Struct):
         self.security_protocol = security_protocol
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            security_protocol: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _BrokerEndpoint = BrokerEndpoint
 _new_BrokerEndpoint = new(BrokerEndpoint)
@@ -98,6 +111,7 @@ class BrokerFeature(Struct):
     """Features that the node supports, with their levels."""
 
     __slots__ = ("name", "min_supported_version", "max_supported_version", "unknown_tagged_fields")
+    __match_args__ = ("name", "min_supported_version", "max_supported_version")
     __qualname__ = "RegisterBrokerRecord.BrokerFeature"
 
     if TYPE_CHECKING:
@@ -121,6 +135,17 @@ class BrokerFeature(Struct):
         self.max_supported_version = max_supported_version
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            min_supported_version: int = ...,
+            max_supported_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _BrokerFeature = BrokerFeature
 _new_BrokerFeature = new(BrokerFeature)
@@ -130,6 +155,7 @@ class RegisterBrokerRecord(Message):
     """Registers a broker."""
 
     __slots__ = ("broker_id", "is_migrating_zk_broker", "incarnation_id", "broker_epoch", "end_points", "features", "rack", "fenced", "in_controlled_shutdown", "log_dirs", "cordoned_log_dirs", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "is_migrating_zk_broker", "incarnation_id", "broker_epoch", "end_points", "features", "rack", "fenced", "in_controlled_shutdown", "log_dirs", "cordoned_log_dirs")
     KIND = "metadata"
     API_KEY = 0
     VERSIONS = (0, 4)
@@ -189,6 +215,25 @@ class RegisterBrokerRecord(Message):
         self.log_dirs = tuple(log_dirs)
         self.cordoned_log_dirs = None if cordoned_log_dirs is None else tuple(cordoned_log_dirs)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            is_migrating_zk_broker: bool = ...,
+            incarnation_id: Uuid = ...,
+            broker_epoch: int = ...,
+            end_points: Iterable[BrokerEndpoint] = ...,
+            features: Iterable[BrokerFeature] = ...,
+            rack: str | None = ...,
+            fenced: bool = ...,
+            in_controlled_shutdown: bool = ...,
+            log_dirs: Iterable[Uuid] = ...,
+            cordoned_log_dirs: Iterable[Uuid] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RegisterBrokerRecord = new(RegisterBrokerRecord)

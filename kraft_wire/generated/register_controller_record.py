@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class ControllerEndpoint(Struct):
     """Where the node can be reached."""
 
     __slots__ = ("name", "host", "port", "security_protocol", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port", "security_protocol")
     __qualname__ = "RegisterControllerRecord.ControllerEndpoint"
 
     if TYPE_CHECKING:
@@ -69,6 +70,18 @@ class ControllerEndpoint(Struct):
         self.security_protocol = security_protocol
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            security_protocol: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ControllerEndpoint = ControllerEndpoint
 _new_ControllerEndpoint = new(ControllerEndpoint)
@@ -78,6 +91,7 @@ class ControllerFeature(Struct):
     """Features that the node supports, with their levels."""
 
     __slots__ = ("name", "min_supported_version", "max_supported_version", "unknown_tagged_fields")
+    __match_args__ = ("name", "min_supported_version", "max_supported_version")
     __qualname__ = "RegisterControllerRecord.ControllerFeature"
 
     if TYPE_CHECKING:
@@ -101,6 +115,17 @@ class ControllerFeature(Struct):
         self.max_supported_version = max_supported_version
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            min_supported_version: int = ...,
+            max_supported_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ControllerFeature = ControllerFeature
 _new_ControllerFeature = new(ControllerFeature)
@@ -110,6 +135,7 @@ class RegisterControllerRecord(Message):
     """Registers a controller."""
 
     __slots__ = ("controller_id", "incarnation_id", "zk_migration_ready", "end_points", "features", "unknown_tagged_fields")
+    __match_args__ = ("controller_id", "incarnation_id", "zk_migration_ready", "end_points", "features")
     KIND = "metadata"
     API_KEY = 27
     VERSIONS = (0, 0)
@@ -145,6 +171,19 @@ class RegisterControllerRecord(Message):
         self.end_points = tuple(end_points)
         self.features = tuple(features)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            controller_id: int = ...,
+            incarnation_id: Uuid = ...,
+            zk_migration_ready: bool = ...,
+            end_points: Iterable[ControllerEndpoint] = ...,
+            features: Iterable[ControllerFeature] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RegisterControllerRecord = new(RegisterControllerRecord)

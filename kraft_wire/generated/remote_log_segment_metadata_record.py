@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -60,6 +60,7 @@ class TopicIdPartitionEntry(Struct):
     """Which partition."""
 
     __slots__ = ("name", "id", "partition", "unknown_tagged_fields")
+    __match_args__ = ("name", "id", "partition")
     __qualname__ = "RemoteLogSegmentMetadataRecord.TopicIdPartitionEntry"
 
     if TYPE_CHECKING:
@@ -83,6 +84,17 @@ class TopicIdPartitionEntry(Struct):
         self.partition = partition
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            id: Uuid = ...,
+            partition: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
 _new_TopicIdPartitionEntry = new(TopicIdPartitionEntry)
@@ -93,6 +105,7 @@ class RemoteLogSegmentIdEntry(Struct):
     """Which segment."""
 
     __slots__ = ("topic_id_partition", "id", "unknown_tagged_fields")
+    __match_args__ = ("topic_id_partition", "id")
     __qualname__ = "RemoteLogSegmentMetadataRecord.RemoteLogSegmentIdEntry"
 
     if TYPE_CHECKING:
@@ -112,6 +125,16 @@ class RemoteLogSegmentIdEntry(Struct):
         self.id = id
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id_partition: TopicIdPartitionEntry = ...,
+            id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _RemoteLogSegmentIdEntry = RemoteLogSegmentIdEntry
 _new_RemoteLogSegmentIdEntry = new(RemoteLogSegmentIdEntry)
@@ -122,6 +145,7 @@ class SegmentLeaderEpochEntry(Struct):
     """Leader epochs of the segment, each with its first offset."""
 
     __slots__ = ("leader_epoch", "offset", "unknown_tagged_fields")
+    __match_args__ = ("leader_epoch", "offset")
     __qualname__ = "RemoteLogSegmentMetadataRecord.SegmentLeaderEpochEntry"
 
     if TYPE_CHECKING:
@@ -141,6 +165,16 @@ class SegmentLeaderEpochEntry(Struct):
         self.offset = offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            leader_epoch: int = ...,
+            offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _SegmentLeaderEpochEntry = SegmentLeaderEpochEntry
 _new_SegmentLeaderEpochEntry = new(SegmentLeaderEpochEntry)
@@ -150,6 +184,7 @@ class RemoteLogSegmentMetadataRecord(Message):
     """A segment was, or is about to be, copied to remote storage; in the topic __remote_log_metadata."""
 
     __slots__ = ("remote_log_segment_id", "start_offset", "end_offset", "broker_id", "max_timestamp_ms", "event_timestamp_ms", "segment_leader_epochs", "segment_size_in_bytes", "custom_metadata", "remote_log_segment_state", "txn_index_empty", "unknown_tagged_fields")
+    __match_args__ = ("remote_log_segment_id", "start_offset", "end_offset", "broker_id", "max_timestamp_ms", "event_timestamp_ms", "segment_leader_epochs", "segment_size_in_bytes", "custom_metadata", "remote_log_segment_state", "txn_index_empty")
     KIND = "metadata"
     API_KEY = 0
     VERSIONS = (0, 0)
@@ -210,6 +245,25 @@ class RemoteLogSegmentMetadataRecord(Message):
         self.remote_log_segment_state = remote_log_segment_state
         self.txn_index_empty = txn_index_empty
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            remote_log_segment_id: RemoteLogSegmentIdEntry = ...,
+            start_offset: int = ...,
+            end_offset: int = ...,
+            broker_id: int = ...,
+            max_timestamp_ms: int = ...,
+            event_timestamp_ms: int = ...,
+            segment_leader_epochs: Iterable[SegmentLeaderEpochEntry] = ...,
+            segment_size_in_bytes: int = ...,
+            custom_metadata: bytes | None = ...,
+            remote_log_segment_state: int = ...,
+            txn_index_empty: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemoteLogSegmentMetadataRecord = new(RemoteLogSegmentMetadataRecord)

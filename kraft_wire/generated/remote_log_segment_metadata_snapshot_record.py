@@ -27,7 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -51,6 +51,7 @@ class SegmentLeaderEpochEntry(Struct):
     """Leader epochs of the segment, each with its first offset."""
 
     __slots__ = ("leader_epoch", "offset", "unknown_tagged_fields")
+    __match_args__ = ("leader_epoch", "offset")
     __qualname__ = "RemoteLogSegmentMetadataSnapshotRecord.SegmentLeaderEpochEntry"
 
     if TYPE_CHECKING:
@@ -70,6 +71,16 @@ class SegmentLeaderEpochEntry(Struct):
         self.offset = offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            leader_epoch: int = ...,
+            offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _SegmentLeaderEpochEntry = SegmentLeaderEpochEntry
 _new_SegmentLeaderEpochEntry = new(SegmentLeaderEpochEntry)
@@ -79,6 +90,7 @@ class RemoteLogSegmentMetadataSnapshotRecord(Message):
     """One remote segment, as a snapshot of remote log metadata holds it."""
 
     __slots__ = ("segment_id", "start_offset", "end_offset", "broker_id", "max_timestamp_ms", "event_timestamp_ms", "segment_leader_epochs", "segment_size_in_bytes", "custom_metadata", "remote_log_segment_state", "txn_index_empty", "unknown_tagged_fields")
+    __match_args__ = ("segment_id", "start_offset", "end_offset", "broker_id", "max_timestamp_ms", "event_timestamp_ms", "segment_leader_epochs", "segment_size_in_bytes", "custom_metadata", "remote_log_segment_state", "txn_index_empty")
     KIND = "metadata"
     API_KEY = 3
     VERSIONS = (0, 0)
@@ -137,6 +149,25 @@ class RemoteLogSegmentMetadataSnapshotRecord(Message):
         self.remote_log_segment_state = remote_log_segment_state
         self.txn_index_empty = txn_index_empty
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            segment_id: Uuid = ...,
+            start_offset: int = ...,
+            end_offset: int = ...,
+            broker_id: int = ...,
+            max_timestamp_ms: int = ...,
+            event_timestamp_ms: int = ...,
+            segment_leader_epochs: Iterable[SegmentLeaderEpochEntry] = ...,
+            segment_size_in_bytes: int = ...,
+            custom_metadata: bytes | None = ...,
+            remote_log_segment_state: int = ...,
+            txn_index_empty: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemoteLogSegmentMetadataSnapshotRecord = new(RemoteLogSegmentMetadataSnapshotRecord)

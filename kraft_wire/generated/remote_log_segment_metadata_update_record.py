@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +45,7 @@ class TopicIdPartitionEntry(Struct):
     """Which partition."""
 
     __slots__ = ("name", "id", "partition", "unknown_tagged_fields")
+    __match_args__ = ("name", "id", "partition")
     __qualname__ = "RemoteLogSegmentMetadataUpdateRecord.TopicIdPartitionEntry"
 
     if TYPE_CHECKING:
@@ -68,6 +69,17 @@ class TopicIdPartitionEntry(Struct):
         self.partition = partition
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            id: Uuid = ...,
+            partition: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
 _new_TopicIdPartitionEntry = new(TopicIdPartitionEntry)
@@ -78,6 +90,7 @@ class RemoteLogSegmentIdEntry(Struct):
     """Which segment."""
 
     __slots__ = ("topic_id_partition", "id", "unknown_tagged_fields")
+    __match_args__ = ("topic_id_partition", "id")
     __qualname__ = "RemoteLogSegmentMetadataUpdateRecord.RemoteLogSegmentIdEntry"
 
     if TYPE_CHECKING:
@@ -97,6 +110,16 @@ class RemoteLogSegmentIdEntry(Struct):
         self.id = id
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id_partition: TopicIdPartitionEntry = ...,
+            id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _RemoteLogSegmentIdEntry = RemoteLogSegmentIdEntry
 _new_RemoteLogSegmentIdEntry = new(RemoteLogSegmentIdEntry)
@@ -107,6 +130,7 @@ class RemoteLogSegmentMetadataUpdateRecord(Message):
     """A remote segment changes its state."""
 
     __slots__ = ("remote_log_segment_id", "broker_id", "event_timestamp_ms", "custom_metadata", "remote_log_segment_state", "unknown_tagged_fields")
+    __match_args__ = ("remote_log_segment_id", "broker_id", "event_timestamp_ms", "custom_metadata", "remote_log_segment_state")
     KIND = "metadata"
     API_KEY = 1
     VERSIONS = (0, 0)
@@ -142,6 +166,19 @@ class RemoteLogSegmentMetadataUpdateRecord(Message):
         self.custom_metadata = custom_metadata
         self.remote_log_segment_state = remote_log_segment_state
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            remote_log_segment_id: RemoteLogSegmentIdEntry = ...,
+            broker_id: int = ...,
+            event_timestamp_ms: int = ...,
+            custom_metadata: bytes | None = ...,
+            remote_log_segment_state: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemoteLogSegmentMetadataUpdateRecord = new(RemoteLogSegmentMetadataUpdateRecord)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -36,6 +36,7 @@ class TopicIdPartitionEntry(Struct):
     """Which partition."""
 
     __slots__ = ("name", "id", "partition", "unknown_tagged_fields")
+    __match_args__ = ("name", "id", "partition")
     __qualname__ = "RemotePartitionDeleteMetadataRecord.TopicIdPartitionEntry"
 
     if TYPE_CHECKING:
@@ -59,6 +60,17 @@ class TopicIdPartitionEntry(Struct):
         self.partition = partition
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            id: Uuid = ...,
+            partition: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicIdPartitionEntry = TopicIdPartitionEntry
 _new_TopicIdPartitionEntry = new(TopicIdPartitionEntry)
@@ -69,6 +81,7 @@ class RemotePartitionDeleteMetadataRecord(Message):
     """The deletion of a partition's remote segments goes on to its next state."""
 
     __slots__ = ("topic_id_partition", "broker_id", "event_timestamp_ms", "remote_partition_delete_state", "unknown_tagged_fields")
+    __match_args__ = ("topic_id_partition", "broker_id", "event_timestamp_ms", "remote_partition_delete_state")
     KIND = "metadata"
     API_KEY = 2
     VERSIONS = (0, 0)
@@ -99,6 +112,18 @@ class RemotePartitionDeleteMetadataRecord(Message):
         self.event_timestamp_ms = event_timestamp_ms
         self.remote_partition_delete_state = remote_partition_delete_state
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id_partition: TopicIdPartitionEntry = ...,
+            broker_id: int = ...,
+            event_timestamp_ms: int = ...,
+            remote_partition_delete_state: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemotePartitionDeleteMetadataRecord = new(RemotePartitionDeleteMetadataRecord)

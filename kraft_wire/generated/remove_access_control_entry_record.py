@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_u = Layout(">16s").pack
@@ -28,6 +30,7 @@ class RemoveAccessControlEntryRecord(Message):
     """Removes one access control entry."""
 
     __slots__ = ("id", "unknown_tagged_fields")
+    __match_args__ = ("id",)
     KIND = "metadata"
     API_KEY = 19
     VERSIONS = (0, 0)
@@ -45,6 +48,15 @@ class RemoveAccessControlEntryRecord(Message):
     ) -> None:
         self.id = id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemoveAccessControlEntryRecord = new(RemoveAccessControlEntryRecord)

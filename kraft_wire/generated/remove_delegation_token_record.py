@@ -16,6 +16,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 
@@ -23,6 +25,7 @@ class RemoveDelegationTokenRecord(Message):
     """Removes a delegation token."""
 
     __slots__ = ("token_id", "unknown_tagged_fields")
+    __match_args__ = ("token_id",)
     KIND = "metadata"
     API_KEY = 26
     VERSIONS = (0, 0)
@@ -40,6 +43,15 @@ class RemoveDelegationTokenRecord(Message):
     ) -> None:
         self.token_id = token_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            token_id: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemoveDelegationTokenRecord = new(RemoveDelegationTokenRecord)

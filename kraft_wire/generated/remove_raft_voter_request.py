@@ -20,6 +20,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
@@ -32,6 +34,7 @@ class RemoveRaftVoterRequest(Message):
     """Takes a voter out of the quorum (KIP-853)."""
 
     __slots__ = ("cluster_id", "voter_id", "voter_directory_id", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "voter_id", "voter_directory_id")
     KIND = "request"
     API_KEY = 81
     VERSIONS = (0, 0)
@@ -57,6 +60,17 @@ class RemoveRaftVoterRequest(Message):
         self.voter_id = voter_id
         self.voter_directory_id = voter_directory_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str | None = ...,
+            voter_id: int = ...,
+            voter_directory_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemoveRaftVoterRequest = new(RemoveRaftVoterRequest)

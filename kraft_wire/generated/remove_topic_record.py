@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_u = Layout(">16s").pack
@@ -28,6 +30,7 @@ class RemoveTopicRecord(Message):
     """Removes a topic and all its partitions."""
 
     __slots__ = ("topic_id", "unknown_tagged_fields")
+    __match_args__ = ("topic_id",)
     KIND = "metadata"
     API_KEY = 9
     VERSIONS = (0, 0)
@@ -45,6 +48,15 @@ class RemoveTopicRecord(Message):
     ) -> None:
         self.topic_id = topic_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemoveTopicRecord = new(RemoveTopicRecord)

@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_b = Layout(">b").pack
@@ -28,6 +30,7 @@ class RemoveUserScramCredentialRecord(Message):
     """Removes one SCRAM credential."""
 
     __slots__ = ("name", "mechanism", "unknown_tagged_fields")
+    __match_args__ = ("name", "mechanism")
     KIND = "metadata"
     API_KEY = 22
     VERSIONS = (0, 0)
@@ -49,6 +52,16 @@ class RemoveUserScramCredentialRecord(Message):
         self.name = name
         self.mechanism = mechanism
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            mechanism: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RemoveUserScramCredentialRecord = new(RemoveUserScramCredentialRecord)

@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -32,6 +34,7 @@ class RenewDelegationTokenRequest(Message):
     """Lets a delegation token live longer."""
 
     __slots__ = ("hmac", "renew_period_ms", "unknown_tagged_fields")
+    __match_args__ = ("hmac", "renew_period_ms")
     KIND = "request"
     API_KEY = 39
     VERSIONS = (0, 2)
@@ -53,6 +56,16 @@ class RenewDelegationTokenRequest(Message):
         self.hmac = hmac
         self.renew_period_ms = renew_period_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            hmac: bytes = ...,
+            renew_period_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RenewDelegationTokenRequest = new(RenewDelegationTokenRequest)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_hqi = Layout(">hqi").pack
@@ -26,6 +28,7 @@ class RenewDelegationTokenResponse(Message):
     """Answers RenewDelegationTokenRequest."""
 
     __slots__ = ("error_code", "expiry_timestamp_ms", "throttle_time_ms", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "expiry_timestamp_ms", "throttle_time_ms")
     KIND = "response"
     API_KEY = 39
     VERSIONS = (0, 2)
@@ -51,6 +54,17 @@ class RenewDelegationTokenResponse(Message):
         self.expiry_timestamp_ms = expiry_timestamp_ms
         self.throttle_time_ms = throttle_time_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            expiry_timestamp_ms: int = ...,
+            throttle_time_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RenewDelegationTokenResponse = new(RenewDelegationTokenResponse)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_hhi = Layout(">hhi").pack
@@ -26,6 +28,7 @@ class RequestHeader(Message):
     """Stands before every request; version 1 brought the client id, version 2 tagged fields."""
 
     __slots__ = ("request_api_key", "request_api_version", "correlation_id", "client_id", "unknown_tagged_fields")
+    __match_args__ = ("request_api_key", "request_api_version", "correlation_id", "client_id")
     KIND = "header"
     API_KEY = None
     VERSIONS = (0, 2)
@@ -55,6 +58,18 @@ class RequestHeader(Message):
         self.correlation_id = correlation_id
         self.client_id = client_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            request_api_key: int = ...,
+            request_api_version: int = ...,
+            correlation_id: int = ...,
+            client_id: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_RequestHeader = new(RequestHeader)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -26,6 +28,7 @@ class ResponseHeader(Message):
     """Stands before every response; version 1 brought tagged fields."""
 
     __slots__ = ("correlation_id", "unknown_tagged_fields")
+    __match_args__ = ("correlation_id",)
     KIND = "header"
     API_KEY = None
     VERSIONS = (0, 1)
@@ -43,6 +46,15 @@ class ResponseHeader(Message):
     ) -> None:
         self.correlation_id = correlation_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            correlation_id: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ResponseHeader = new(ResponseHeader)

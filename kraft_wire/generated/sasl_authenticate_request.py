@@ -18,6 +18,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -28,6 +30,7 @@ class SaslAuthenticateRequest(Message):
     """One step of a SASL exchange."""
 
     __slots__ = ("auth_bytes", "unknown_tagged_fields")
+    __match_args__ = ("auth_bytes",)
     KIND = "request"
     API_KEY = 36
     VERSIONS = (0, 2)
@@ -45,6 +48,15 @@ class SaslAuthenticateRequest(Message):
     ) -> None:
         self.auth_bytes = auth_bytes
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            auth_bytes: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_SaslAuthenticateRequest = new(SaslAuthenticateRequest)

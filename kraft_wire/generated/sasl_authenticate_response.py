@@ -20,6 +20,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -39,6 +41,7 @@ class SaslAuthenticateResponse(Message):
     """Answers SaslAuthenticateRequest."""
 
     __slots__ = ("error_code", "error_message", "auth_bytes", "session_lifetime_ms", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "auth_bytes", "session_lifetime_ms")
     KIND = "response"
     API_KEY = 36
     VERSIONS = (0, 2)
@@ -68,6 +71,18 @@ class SaslAuthenticateResponse(Message):
         self.auth_bytes = auth_bytes
         self.session_lifetime_ms = session_lifetime_ms
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            auth_bytes: bytes = ...,
+            session_lifetime_ms: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_SaslAuthenticateResponse = new(SaslAuthenticateResponse)

@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -22,6 +24,7 @@ class SaslHandshakeRequest(Message):
     """Chooses the SASL mechanism of a connection."""
 
     __slots__ = ("mechanism", "unknown_tagged_fields")
+    __match_args__ = ("mechanism",)
     KIND = "request"
     API_KEY = 17
     VERSIONS = (0, 1)
@@ -39,6 +42,15 @@ class SaslHandshakeRequest(Message):
     ) -> None:
         self.mechanism = mechanism
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            mechanism: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_SaslHandshakeRequest = new(SaslHandshakeRequest)

@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -29,6 +30,7 @@ class SaslHandshakeResponse(Message):
     """Answers SaslHandshakeRequest."""
 
     __slots__ = ("error_code", "mechanisms", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "mechanisms")
     KIND = "response"
     API_KEY = 17
     VERSIONS = (0, 1)
@@ -50,6 +52,16 @@ class SaslHandshakeResponse(Message):
         self.error_code = error_code
         self.mechanisms = _text_tuple(mechanisms)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            mechanisms: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_SaslHandshakeResponse = new(SaslHandshakeResponse)

@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -53,6 +53,7 @@ class AcknowledgementBatch(Struct):
     """Ranges of offsets that are acknowledged."""
 
     __slots__ = ("first_offset", "last_offset", "acknowledge_types", "unknown_tagged_fields")
+    __match_args__ = ("first_offset", "last_offset", "acknowledge_types")
     __qualname__ = "ShareAcknowledgeRequest.AcknowledgementBatch"
 
     if TYPE_CHECKING:
@@ -76,6 +77,17 @@ class AcknowledgementBatch(Struct):
         self.acknowledge_types = tuple(acknowledge_types)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            first_offset: int = ...,
+            last_offset: int = ...,
+            acknowledge_types: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AcknowledgementBatch = AcknowledgementBatch
 _new_AcknowledgementBatch = new(AcknowledgementBatch)
@@ -85,6 +97,7 @@ class AcknowledgePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "acknowledgement_batches", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "acknowledgement_batches")
     __qualname__ = "ShareAcknowledgeRequest.AcknowledgePartition"
 
     if TYPE_CHECKING:
@@ -104,6 +117,16 @@ class AcknowledgePartition(Struct):
         self.acknowledgement_batches = tuple(acknowledgement_batches)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            acknowledgement_batches: Iterable[AcknowledgementBatch] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AcknowledgePartition = AcknowledgePartition
 _new_AcknowledgePartition = new(AcknowledgePartition)
@@ -113,6 +136,7 @@ class AcknowledgeTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareAcknowledgeRequest.AcknowledgeTopic"
 
     if TYPE_CHECKING:
@@ -132,6 +156,16 @@ class AcknowledgeTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[AcknowledgePartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AcknowledgeTopic = AcknowledgeTopic
 _new_AcknowledgeTopic = new(AcknowledgeTopic)
@@ -141,6 +175,7 @@ class ShareAcknowledgeRequest(Message):
     """A member of a share group acknowledges records without reading new ones."""
 
     __slots__ = ("group_id", "member_id", "share_session_epoch", "is_renew_ack", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id", "share_session_epoch", "is_renew_ack", "topics")
     KIND = "request"
     API_KEY = 79
     VERSIONS = (0, 2)
@@ -177,6 +212,19 @@ class ShareAcknowledgeRequest(Message):
         self.is_renew_ack = is_renew_ack
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str | None = ...,
+            member_id: str | None = ...,
+            share_session_epoch: int = ...,
+            is_renew_ack: bool = ...,
+            topics: Iterable[AcknowledgeTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareAcknowledgeRequest = new(ShareAcknowledgeRequest)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -46,6 +46,7 @@ class LeaderIdAndEpoch(Struct):
     """The leader as far as the answering node knows."""
 
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "ShareAcknowledgeResponse.LeaderIdAndEpoch"
 
     if TYPE_CHECKING:
@@ -65,6 +66,16 @@ class LeaderIdAndEpoch(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
@@ -75,6 +86,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "error_message", "current_leader", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "error_message", "current_leader")
     __qualname__ = "ShareAcknowledgeResponse.PartitionData"
 
     if TYPE_CHECKING:
@@ -102,6 +114,18 @@ class PartitionData(Struct):
         self.current_leader = current_leader
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            current_leader: LeaderIdAndEpoch = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -111,6 +135,7 @@ class ShareAcknowledgeTopicResponse(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareAcknowledgeResponse.ShareAcknowledgeTopicResponse"
 
     if TYPE_CHECKING:
@@ -130,6 +155,16 @@ class ShareAcknowledgeTopicResponse(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ShareAcknowledgeTopicResponse = ShareAcknowledgeTopicResponse
 _new_ShareAcknowledgeTopicResponse = new(ShareAcknowledgeTopicResponse)
@@ -139,6 +174,7 @@ class NodeEndpoint(Struct):
     """Where the leaders that this response names can be reached."""
 
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "ShareAcknowledgeResponse.NodeEndpoint"
 
     if TYPE_CHECKING:
@@ -166,6 +202,18 @@ class NodeEndpoint(Struct):
         self.rack = rack
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            rack: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _NodeEndpoint = NodeEndpoint
 _new_NodeEndpoint = new(NodeEndpoint)
@@ -175,6 +223,7 @@ class ShareAcknowledgeResponse(Message):
     """Answers ShareAcknowledgeRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "acquisition_lock_timeout_ms", "responses", "node_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "acquisition_lock_timeout_ms", "responses", "node_endpoints")
     KIND = "response"
     API_KEY = 79
     VERSIONS = (0, 2)
@@ -216,6 +265,20 @@ class ShareAcknowledgeResponse(Message):
         self.responses = tuple(responses)
         self.node_endpoints = tuple(node_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            acquisition_lock_timeout_ms: int = ...,
+            responses: Iterable[ShareAcknowledgeTopicResponse] = ...,
+            node_endpoints: Iterable[NodeEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareAcknowledgeResponse = new(ShareAcknowledgeResponse)

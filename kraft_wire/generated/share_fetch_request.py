@@ -32,7 +32,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -64,6 +64,7 @@ class AcknowledgementBatch(Struct):
     """Ranges of offsets that are acknowledged."""
 
     __slots__ = ("first_offset", "last_offset", "acknowledge_types", "unknown_tagged_fields")
+    __match_args__ = ("first_offset", "last_offset", "acknowledge_types")
     __qualname__ = "ShareFetchRequest.AcknowledgementBatch"
 
     if TYPE_CHECKING:
@@ -87,6 +88,17 @@ class AcknowledgementBatch(Struct):
         self.acknowledge_types = tuple(acknowledge_types)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            first_offset: int = ...,
+            last_offset: int = ...,
+            acknowledge_types: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AcknowledgementBatch = AcknowledgementBatch
 _new_AcknowledgementBatch = new(AcknowledgementBatch)
@@ -96,6 +108,7 @@ class FetchPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "partition_max_bytes", "acknowledgement_batches", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "partition_max_bytes", "acknowledgement_batches")
     __qualname__ = "ShareFetchRequest.FetchPartition"
 
     if TYPE_CHECKING:
@@ -119,6 +132,17 @@ class FetchPartition(Struct):
         self.acknowledgement_batches = tuple(acknowledgement_batches)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            partition_max_bytes: int = ...,
+            acknowledgement_batches: Iterable[AcknowledgementBatch] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _FetchPartition = FetchPartition
 _new_FetchPartition = new(FetchPartition)
@@ -128,6 +152,7 @@ class FetchTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareFetchRequest.FetchTopic"
 
     if TYPE_CHECKING:
@@ -147,6 +172,16 @@ class FetchTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[FetchPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _FetchTopic = FetchTopic
 _new_FetchTopic = new(FetchTopic)
@@ -156,6 +191,7 @@ class ForgottenTopic(Struct):
     """Partitions to take out of the fetch session."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareFetchRequest.ForgottenTopic"
 
     if TYPE_CHECKING:
@@ -175,6 +211,16 @@ class ForgottenTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ForgottenTopic = ForgottenTopic
 _new_ForgottenTopic = new(ForgottenTopic)
@@ -184,6 +230,7 @@ class ShareFetchRequest(Message):
     """A member of a share group acquires records, and may acknowledge earlier ones."""
 
     __slots__ = ("group_id", "member_id", "share_session_epoch", "max_wait_ms", "min_bytes", "max_bytes", "max_records", "batch_size", "share_acquire_mode", "is_renew_ack", "topics", "forgotten_topics_data", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id", "share_session_epoch", "max_wait_ms", "min_bytes", "max_bytes", "max_records", "batch_size", "share_acquire_mode", "is_renew_ack", "topics", "forgotten_topics_data")
     KIND = "request"
     API_KEY = 78
     VERSIONS = (0, 2)
@@ -249,6 +296,26 @@ class ShareFetchRequest(Message):
         self.topics = tuple(topics)
         self.forgotten_topics_data = tuple(forgotten_topics_data)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str | None = ...,
+            member_id: str | None = ...,
+            share_session_epoch: int = ...,
+            max_wait_ms: int = ...,
+            min_bytes: int = ...,
+            max_bytes: int = ...,
+            max_records: int = ...,
+            batch_size: int = ...,
+            share_acquire_mode: int = ...,
+            is_renew_ack: bool = ...,
+            topics: Iterable[FetchTopic] = ...,
+            forgotten_topics_data: Iterable[ForgottenTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareFetchRequest = new(ShareFetchRequest)

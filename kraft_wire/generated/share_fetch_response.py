@@ -27,7 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -56,6 +56,7 @@ class LeaderIdAndEpoch(Struct):
     """The leader as far as the answering node knows."""
 
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
+    __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "ShareFetchResponse.LeaderIdAndEpoch"
 
     if TYPE_CHECKING:
@@ -75,6 +76,16 @@ class LeaderIdAndEpoch(Struct):
         self.leader_epoch = leader_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LeaderIdAndEpoch = LeaderIdAndEpoch
 _new_LeaderIdAndEpoch = new(LeaderIdAndEpoch)
@@ -85,6 +96,7 @@ class AcquiredRecords(Struct):
     """Ranges of offsets that this member has acquired."""
 
     __slots__ = ("first_offset", "last_offset", "delivery_count", "unknown_tagged_fields")
+    __match_args__ = ("first_offset", "last_offset", "delivery_count")
     __qualname__ = "ShareFetchResponse.AcquiredRecords"
 
     if TYPE_CHECKING:
@@ -108,6 +120,17 @@ class AcquiredRecords(Struct):
         self.delivery_count = delivery_count
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            first_offset: int = ...,
+            last_offset: int = ...,
+            delivery_count: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _AcquiredRecords = AcquiredRecords
 _new_AcquiredRecords = new(AcquiredRecords)
@@ -117,6 +140,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "error_message", "acknowledge_error_code", "acknowledge_error_message", "current_leader", "records", "acquired_records", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "error_message", "acknowledge_error_code", "acknowledge_error_message", "current_leader", "records", "acquired_records")
     __qualname__ = "ShareFetchResponse.PartitionData"
 
     if TYPE_CHECKING:
@@ -160,6 +184,22 @@ class PartitionData(Struct):
         self.acquired_records = tuple(acquired_records)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            acknowledge_error_code: int = ...,
+            acknowledge_error_message: str | None = ...,
+            current_leader: LeaderIdAndEpoch = ...,
+            records: bytes | None = ...,
+            acquired_records: Iterable[AcquiredRecords] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -169,6 +209,7 @@ class ShareFetchableTopicResponse(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareFetchResponse.ShareFetchableTopicResponse"
 
     if TYPE_CHECKING:
@@ -188,6 +229,16 @@ class ShareFetchableTopicResponse(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _ShareFetchableTopicResponse = ShareFetchableTopicResponse
 _new_ShareFetchableTopicResponse = new(ShareFetchableTopicResponse)
@@ -197,6 +248,7 @@ class NodeEndpoint(Struct):
     """Where the leaders that this response names can be reached."""
 
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "ShareFetchResponse.NodeEndpoint"
 
     if TYPE_CHECKING:
@@ -224,6 +276,18 @@ class NodeEndpoint(Struct):
         self.rack = rack
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            rack: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _NodeEndpoint = NodeEndpoint
 _new_NodeEndpoint = new(NodeEndpoint)
@@ -233,6 +297,7 @@ class ShareFetchResponse(Message):
     """Answers ShareFetchRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "acquisition_lock_timeout_ms", "responses", "node_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "acquisition_lock_timeout_ms", "responses", "node_endpoints")
     KIND = "response"
     API_KEY = 78
     VERSIONS = (0, 2)
@@ -275,6 +340,20 @@ class ShareFetchResponse(Message):
         self.responses = tuple(responses)
         self.node_endpoints = tuple(node_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            acquisition_lock_timeout_ms: int = ...,
+            responses: Iterable[ShareFetchableTopicResponse] = ...,
+            node_endpoints: Iterable[NodeEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareFetchResponse = new(ShareFetchResponse)

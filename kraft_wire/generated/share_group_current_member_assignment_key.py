@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -22,6 +24,7 @@ class ShareGroupCurrentMemberAssignmentKey(Message):
     """Key: what a member of a share group is assigned now."""
 
     __slots__ = ("group_id", "member_id", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id")
     KIND = "coordinator-key"
     API_KEY = 14
     VERSIONS = (0, 0)
@@ -43,6 +46,16 @@ class ShareGroupCurrentMemberAssignmentKey(Message):
         self.group_id = group_id
         self.member_id = member_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            member_id: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupCurrentMemberAssignmentKey = new(ShareGroupCurrentMemberAssignmentKey)

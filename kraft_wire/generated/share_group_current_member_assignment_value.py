@@ -27,7 +27,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class TopicPartitions(Struct):
     """Partitions that are assigned."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareGroupCurrentMemberAssignmentValue.TopicPartitions"
 
     if TYPE_CHECKING:
@@ -62,6 +63,16 @@ class TopicPartitions(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
@@ -71,6 +82,7 @@ class ShareGroupCurrentMemberAssignmentValue(Message):
     """What a member of a share group is assigned now."""
 
     __slots__ = ("member_epoch", "previous_member_epoch", "state", "assigned_partitions", "unknown_tagged_fields")
+    __match_args__ = ("member_epoch", "previous_member_epoch", "state", "assigned_partitions")
     KIND = "coordinator-value"
     API_KEY = 14
     VERSIONS = (0, 0)
@@ -101,6 +113,18 @@ class ShareGroupCurrentMemberAssignmentValue(Message):
         self.state = state
         self.assigned_partitions = tuple(assigned_partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_epoch: int = ...,
+            previous_member_epoch: int = ...,
+            state: int = ...,
+            assigned_partitions: Iterable[TopicPartitions] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupCurrentMemberAssignmentValue = new(ShareGroupCurrentMemberAssignmentValue)

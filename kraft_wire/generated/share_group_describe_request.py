@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -35,6 +36,7 @@ class ShareGroupDescribeRequest(Message):
     """Asks for the state of share groups."""
 
     __slots__ = ("group_ids", "include_authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("group_ids", "include_authorized_operations")
     KIND = "request"
     API_KEY = 77
     VERSIONS = (0, 1)
@@ -56,6 +58,16 @@ class ShareGroupDescribeRequest(Message):
         self.group_ids = _text_tuple(group_ids)
         self.include_authorized_operations = include_authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_ids: Iterable[str] = ...,
+            include_authorized_operations: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupDescribeRequest = new(ShareGroupDescribeRequest)

@@ -34,7 +34,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -58,6 +58,7 @@ class TopicPartitions(Struct):
     """Partitions by topic."""
 
     __slots__ = ("topic_id", "topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "topic_name", "partitions")
     __qualname__ = "ShareGroupDescribeResponse.TopicPartitions"
 
     if TYPE_CHECKING:
@@ -81,6 +82,17 @@ class TopicPartitions(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            topic_name: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
@@ -90,6 +102,7 @@ class Assignment(Struct):
     """What the member is assigned."""
 
     __slots__ = ("topic_partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_partitions",)
     __qualname__ = "ShareGroupDescribeResponse.Assignment"
 
     if TYPE_CHECKING:
@@ -105,6 +118,15 @@ class Assignment(Struct):
         self.topic_partitions = tuple(topic_partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_partitions: Iterable[TopicPartitions] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Assignment = Assignment
 _new_Assignment = new(Assignment)
@@ -115,6 +137,7 @@ class Member(Struct):
     """One entry for each member of the group."""
 
     __slots__ = ("member_id", "rack_id", "member_epoch", "client_id", "client_host", "subscribed_topic_names", "assignment", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "rack_id", "member_epoch", "client_id", "client_host", "subscribed_topic_names", "assignment")
     __qualname__ = "ShareGroupDescribeResponse.Member"
 
     if TYPE_CHECKING:
@@ -154,6 +177,21 @@ class Member(Struct):
         self.assignment = assignment
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            rack_id: str | None = ...,
+            member_epoch: int = ...,
+            client_id: str = ...,
+            client_host: str = ...,
+            subscribed_topic_names: Iterable[str] = ...,
+            assignment: Assignment = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Member = Member
 _new_Member = new(Member)
@@ -163,6 +201,7 @@ class DescribedGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "assignor_name", "members", "authorized_operations", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "assignor_name", "members", "authorized_operations")
     __qualname__ = "ShareGroupDescribeResponse.DescribedGroup"
 
     if TYPE_CHECKING:
@@ -210,6 +249,23 @@ class DescribedGroup(Struct):
         self.authorized_operations = authorized_operations
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            group_id: str = ...,
+            group_state: str = ...,
+            group_epoch: int = ...,
+            assignment_epoch: int = ...,
+            assignor_name: str = ...,
+            members: Iterable[Member] = ...,
+            authorized_operations: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribedGroup = DescribedGroup
 _new_DescribedGroup = new(DescribedGroup)
@@ -219,6 +275,7 @@ class ShareGroupDescribeResponse(Message):
     """Answers ShareGroupDescribeRequest."""
 
     __slots__ = ("throttle_time_ms", "groups", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "groups")
     KIND = "response"
     API_KEY = 77
     VERSIONS = (0, 1)
@@ -244,6 +301,16 @@ class ShareGroupDescribeResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.groups = tuple(groups)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            groups: Iterable[DescribedGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupDescribeResponse = new(ShareGroupDescribeResponse)

@@ -26,6 +26,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +40,7 @@ class ShareGroupHeartbeatRequest(Message):
     """A member of a share group joins, stays, changes its subscription or leaves."""
 
     __slots__ = ("group_id", "member_id", "member_epoch", "rack_id", "subscribed_topic_names", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id", "member_epoch", "rack_id", "subscribed_topic_names")
     KIND = "request"
     API_KEY = 76
     VERSIONS = (0, 1)
@@ -72,6 +74,19 @@ class ShareGroupHeartbeatRequest(Message):
         self.rack_id = rack_id
         self.subscribed_topic_names = None if subscribed_topic_names is None else _text_tuple(subscribed_topic_names)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            member_id: str = ...,
+            member_epoch: int = ...,
+            rack_id: str | None = ...,
+            subscribed_topic_names: Iterable[str] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupHeartbeatRequest = new(ShareGroupHeartbeatRequest)

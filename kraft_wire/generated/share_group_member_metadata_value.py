@@ -26,6 +26,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -36,6 +37,7 @@ class ShareGroupMemberMetadataValue(Message):
     """A member of a share group: where it runs and what it subscribes to."""
 
     __slots__ = ("rack_id", "client_id", "client_host", "subscribed_topic_names", "unknown_tagged_fields")
+    __match_args__ = ("rack_id", "client_id", "client_host", "subscribed_topic_names")
     KIND = "coordinator-value"
     API_KEY = 10
     VERSIONS = (0, 0)
@@ -65,6 +67,18 @@ class ShareGroupMemberMetadataValue(Message):
         self.client_host = client_host
         self.subscribed_topic_names = _text_tuple(subscribed_topic_names)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            rack_id: str | None = ...,
+            client_id: str = ...,
+            client_host: str = ...,
+            subscribed_topic_names: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupMemberMetadataValue = new(ShareGroupMemberMetadataValue)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_iq = Layout(">iq").pack
@@ -25,6 +27,7 @@ class ShareGroupMetadataValue(Message):
     """The epoch of a share group."""
 
     __slots__ = ("epoch", "metadata_hash", "unknown_tagged_fields")
+    __match_args__ = ("epoch", "metadata_hash")
     KIND = "coordinator-value"
     API_KEY = 11
     VERSIONS = (0, 0)
@@ -46,6 +49,16 @@ class ShareGroupMetadataValue(Message):
         self.epoch = epoch
         self.metadata_hash = metadata_hash
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            epoch: int = ...,
+            metadata_hash: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupMetadataValue = new(ShareGroupMetadataValue)

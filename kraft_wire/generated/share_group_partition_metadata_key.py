@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -22,6 +24,7 @@ class ShareGroupPartitionMetadataKey(Message):
     """Key: the topics of a share group in 3.9, which had it in early access."""
 
     __slots__ = ("group_id", "unknown_tagged_fields")
+    __match_args__ = ("group_id",)
     KIND = "data"
     API_KEY = None
     VERSIONS = (9, 9)
@@ -39,6 +42,15 @@ class ShareGroupPartitionMetadataKey(Message):
     ) -> None:
         self.group_id = group_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupPartitionMetadataKey = new(ShareGroupPartitionMetadataKey)

@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class TopicPartitionsInfo(Struct):
     """Topics whose state is kept."""
 
     __slots__ = ("topic_id", "topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "topic_name", "partitions")
     __qualname__ = "ShareGroupPartitionMetadataValue.TopicPartitionsInfo"
 
     if TYPE_CHECKING:
@@ -66,6 +67,17 @@ class TopicPartitionsInfo(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            topic_name: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitionsInfo = TopicPartitionsInfo
 _new_TopicPartitionsInfo = new(TopicPartitionsInfo)
@@ -75,6 +87,7 @@ class TopicInfo(Struct):
     """Topics whose state is being deleted."""
 
     __slots__ = ("topic_id", "topic_name", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "topic_name")
     __qualname__ = "ShareGroupPartitionMetadataValue.TopicInfo"
 
     if TYPE_CHECKING:
@@ -94,6 +107,16 @@ class TopicInfo(Struct):
         self.topic_name = topic_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            topic_name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicInfo = TopicInfo
 _new_TopicInfo = new(TopicInfo)
@@ -103,6 +126,7 @@ class ShareGroupPartitionMetadataValue(Message):
     """The topics of a share group in 3.9, which had it in early access."""
 
     __slots__ = ("initialized_topics", "deleting_topics", "unknown_tagged_fields")
+    __match_args__ = ("initialized_topics", "deleting_topics")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -126,6 +150,16 @@ class ShareGroupPartitionMetadataValue(Message):
         self.initialized_topics = tuple(initialized_topics)
         self.deleting_topics = tuple(deleting_topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            initialized_topics: Iterable[TopicPartitionsInfo] = ...,
+            deleting_topics: Iterable[TopicInfo] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupPartitionMetadataValue = new(ShareGroupPartitionMetadataValue)

@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class TopicPartitionsInfo(Struct):
     """Part of ShareGroupStatePartitionMetadataValue."""
 
     __slots__ = ("topic_id", "topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "topic_name", "partitions")
     __qualname__ = "ShareGroupStatePartitionMetadataValue.TopicPartitionsInfo"
 
     if TYPE_CHECKING:
@@ -66,6 +67,17 @@ class TopicPartitionsInfo(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            topic_name: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartitionsInfo = TopicPartitionsInfo
 _new_TopicPartitionsInfo = new(TopicPartitionsInfo)
@@ -75,6 +87,7 @@ class TopicInfo(Struct):
     """Topics whose state is being deleted."""
 
     __slots__ = ("topic_id", "topic_name", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "topic_name")
     __qualname__ = "ShareGroupStatePartitionMetadataValue.TopicInfo"
 
     if TYPE_CHECKING:
@@ -94,6 +107,16 @@ class TopicInfo(Struct):
         self.topic_name = topic_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            topic_name: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicInfo = TopicInfo
 _new_TopicInfo = new(TopicInfo)
@@ -103,6 +126,7 @@ class ShareGroupStatePartitionMetadataValue(Message):
     """Which partitions of a share group the share coordinator keeps, begins to keep or deletes."""
 
     __slots__ = ("initializing_topics", "initialized_topics", "deleting_topics", "unknown_tagged_fields")
+    __match_args__ = ("initializing_topics", "initialized_topics", "deleting_topics")
     KIND = "coordinator-value"
     API_KEY = 15
     VERSIONS = (0, 0)
@@ -130,6 +154,17 @@ class ShareGroupStatePartitionMetadataValue(Message):
         self.initialized_topics = tuple(initialized_topics)
         self.deleting_topics = tuple(deleting_topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            initializing_topics: Iterable[TopicPartitionsInfo] = ...,
+            initialized_topics: Iterable[TopicPartitionsInfo] = ...,
+            deleting_topics: Iterable[TopicInfo] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupStatePartitionMetadataValue = new(ShareGroupStatePartitionMetadataValue)

@@ -17,6 +17,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -30,6 +32,7 @@ class ShareGroupTargetAssignmentMetadataValue(Message):
     """The epoch for which a target assignment was computed."""
 
     __slots__ = ("assignment_epoch", "assignment_timestamp", "unknown_tagged_fields")
+    __match_args__ = ("assignment_epoch", "assignment_timestamp")
     KIND = "coordinator-value"
     API_KEY = 12
     VERSIONS = (0, 0)
@@ -51,6 +54,16 @@ class ShareGroupTargetAssignmentMetadataValue(Message):
         self.assignment_epoch = assignment_epoch
         self.assignment_timestamp = assignment_timestamp
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            assignment_epoch: int = ...,
+            assignment_timestamp: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareGroupTargetAssignmentMetadataValue = new(ShareGroupTargetAssignmentMetadataValue)

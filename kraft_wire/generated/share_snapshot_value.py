@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class StateBatch(Struct):
     """States of ranges of offsets."""
 
     __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count", "unknown_tagged_fields")
+    __match_args__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
     __qualname__ = "ShareSnapshotValue.StateBatch"
 
     if TYPE_CHECKING:
@@ -66,6 +67,18 @@ class StateBatch(Struct):
         self.delivery_count = delivery_count
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            first_offset: int = ...,
+            last_offset: int = ...,
+            delivery_state: int = ...,
+            delivery_count: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StateBatch = StateBatch
 _new_StateBatch = new(StateBatch)
@@ -75,6 +88,7 @@ class ShareSnapshotValue(Message):
     """The whole state of a share partition."""
 
     __slots__ = ("snapshot_epoch", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "create_timestamp", "write_timestamp", "state_batches", "unknown_tagged_fields")
+    __match_args__ = ("snapshot_epoch", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "create_timestamp", "write_timestamp", "state_batches")
     KIND = "coordinator-value"
     API_KEY = 0
     VERSIONS = (0, 0)
@@ -121,6 +135,22 @@ class ShareSnapshotValue(Message):
         self.write_timestamp = write_timestamp
         self.state_batches = tuple(state_batches)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            snapshot_epoch: int = ...,
+            state_epoch: int = ...,
+            leader_epoch: int = ...,
+            start_offset: int = ...,
+            delivery_complete_count: int = ...,
+            create_timestamp: int = ...,
+            write_timestamp: int = ...,
+            state_batches: Iterable[StateBatch] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareSnapshotValue = new(ShareSnapshotValue)

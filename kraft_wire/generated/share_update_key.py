@@ -15,6 +15,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -27,6 +29,7 @@ class ShareUpdateKey(Message):
     """Key: a share partition; its value is what changed."""
 
     __slots__ = ("group_id", "topic_id", "partition", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topic_id", "partition")
     KIND = "coordinator-key"
     API_KEY = 1
     VERSIONS = (0, 0)
@@ -52,6 +55,17 @@ class ShareUpdateKey(Message):
         self.topic_id = topic_id
         self.partition = partition
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topic_id: Uuid = ...,
+            partition: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareUpdateKey = new(ShareUpdateKey)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class StateBatch(Struct):
     """States of ranges of offsets."""
 
     __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count", "unknown_tagged_fields")
+    __match_args__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
     __qualname__ = "ShareUpdateValue.StateBatch"
 
     if TYPE_CHECKING:
@@ -66,6 +67,18 @@ class StateBatch(Struct):
         self.delivery_count = delivery_count
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            first_offset: int = ...,
+            last_offset: int = ...,
+            delivery_state: int = ...,
+            delivery_count: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StateBatch = StateBatch
 _new_StateBatch = new(StateBatch)
@@ -75,6 +88,7 @@ class ShareUpdateValue(Message):
     """What changed in a share partition since the snapshot before it."""
 
     __slots__ = ("snapshot_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "state_batches", "unknown_tagged_fields")
+    __match_args__ = ("snapshot_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "state_batches")
     KIND = "coordinator-value"
     API_KEY = 1
     VERSIONS = (0, 0)
@@ -109,6 +123,19 @@ class ShareUpdateValue(Message):
         self.delivery_complete_count = delivery_complete_count
         self.state_batches = tuple(state_batches)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            snapshot_epoch: int = ...,
+            leader_epoch: int = ...,
+            start_offset: int = ...,
+            delivery_complete_count: int = ...,
+            state_batches: Iterable[StateBatch] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ShareUpdateValue = new(ShareUpdateValue)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -25,6 +27,7 @@ class SnapshotFooterRecord(Message):
     """Control record that ends a snapshot: what lacks it is cut off."""
 
     __slots__ = ("version", "unknown_tagged_fields")
+    __match_args__ = ("version",)
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -42,6 +45,15 @@ class SnapshotFooterRecord(Message):
     ) -> None:
         self.version = version
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_SnapshotFooterRecord = new(SnapshotFooterRecord)

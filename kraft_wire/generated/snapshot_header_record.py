@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_hq = Layout(">hq").pack
@@ -25,6 +27,7 @@ class SnapshotHeaderRecord(Message):
     """Control record that begins a snapshot."""
 
     __slots__ = ("version", "last_contained_log_timestamp", "unknown_tagged_fields")
+    __match_args__ = ("version", "last_contained_log_timestamp")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -46,6 +49,16 @@ class SnapshotHeaderRecord(Message):
         self.version = version
         self.last_contained_log_timestamp = last_contained_log_timestamp
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            version: int = ...,
+            last_contained_log_timestamp: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_SnapshotHeaderRecord = new(SnapshotHeaderRecord)

@@ -29,7 +29,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -59,6 +59,7 @@ class StopReplicaPartitionV0(Struct):
     """Partitions, not grouped by topic."""
 
     __slots__ = ("topic_name", "partition_index", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_index")
     __qualname__ = "StopReplicaRequest.StopReplicaPartitionV0"
 
     if TYPE_CHECKING:
@@ -78,6 +79,16 @@ class StopReplicaPartitionV0(Struct):
         self.partition_index = partition_index
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_index: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StopReplicaPartitionV0 = StopReplicaPartitionV0
 _new_StopReplicaPartitionV0 = new(StopReplicaPartitionV0)
@@ -87,6 +98,7 @@ class StopReplicaTopicV1(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
+    __match_args__ = ("name", "partition_indexes")
     __qualname__ = "StopReplicaRequest.StopReplicaTopicV1"
 
     if TYPE_CHECKING:
@@ -106,6 +118,16 @@ class StopReplicaTopicV1(Struct):
         self.partition_indexes = tuple(partition_indexes)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partition_indexes: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StopReplicaTopicV1 = StopReplicaTopicV1
 _new_StopReplicaTopicV1 = new(StopReplicaTopicV1)
@@ -115,6 +137,7 @@ class StopReplicaPartitionState(Struct):
     """States of partitions."""
 
     __slots__ = ("partition_index", "leader_epoch", "delete_partition", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "leader_epoch", "delete_partition")
     __qualname__ = "StopReplicaRequest.StopReplicaPartitionState"
 
     if TYPE_CHECKING:
@@ -138,6 +161,17 @@ class StopReplicaPartitionState(Struct):
         self.delete_partition = delete_partition
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            leader_epoch: int = ...,
+            delete_partition: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StopReplicaPartitionState = StopReplicaPartitionState
 _new_StopReplicaPartitionState = new(StopReplicaPartitionState)
@@ -147,6 +181,7 @@ class StopReplicaTopicState(Struct):
     """States by topic."""
 
     __slots__ = ("topic_name", "partition_states", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_states")
     __qualname__ = "StopReplicaRequest.StopReplicaTopicState"
 
     if TYPE_CHECKING:
@@ -166,6 +201,16 @@ class StopReplicaTopicState(Struct):
         self.partition_states = tuple(partition_states)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_states: Iterable[StopReplicaPartitionState] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StopReplicaTopicState = StopReplicaTopicState
 _new_StopReplicaTopicState = new(StopReplicaTopicState)
@@ -175,6 +220,7 @@ class StopReplicaRequest(Message):
     """A controller of the ZooKeeper era tells a broker to stop, and perhaps delete, replicas; gone in 4.0."""
 
     __slots__ = ("controller_id", "is_kraft_controller", "controller_epoch", "broker_epoch", "delete_partitions", "ungrouped_partitions", "topics", "topic_states", "unknown_tagged_fields")
+    __match_args__ = ("controller_id", "is_kraft_controller", "controller_epoch", "broker_epoch", "delete_partitions", "ungrouped_partitions", "topics", "topic_states")
     KIND = "request"
     API_KEY = 5
     VERSIONS = (0, 4)
@@ -224,6 +270,22 @@ class StopReplicaRequest(Message):
         self.topics = tuple(topics)
         self.topic_states = tuple(topic_states)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            controller_id: int = ...,
+            is_kraft_controller: bool = ...,
+            controller_epoch: int = ...,
+            broker_epoch: int = ...,
+            delete_partitions: bool = ...,
+            ungrouped_partitions: Iterable[StopReplicaPartitionV0] = ...,
+            topics: Iterable[StopReplicaTopicV1] = ...,
+            topic_states: Iterable[StopReplicaTopicState] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StopReplicaRequest = new(StopReplicaRequest)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class StopReplicaPartitionError(Struct):
     """Error codes by partition."""
 
     __slots__ = ("topic_name", "partition_index", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_index", "error_code")
     __qualname__ = "StopReplicaResponse.StopReplicaPartitionError"
 
     if TYPE_CHECKING:
@@ -63,6 +64,17 @@ class StopReplicaPartitionError(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_index: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StopReplicaPartitionError = StopReplicaPartitionError
 _new_StopReplicaPartitionError = new(StopReplicaPartitionError)
@@ -72,6 +84,7 @@ class StopReplicaResponse(Message):
     """Answers StopReplicaRequest."""
 
     __slots__ = ("error_code", "partition_errors", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "partition_errors")
     KIND = "response"
     API_KEY = 5
     VERSIONS = (0, 4)
@@ -94,6 +107,16 @@ class StopReplicaResponse(Message):
         self.error_code = error_code
         self.partition_errors = tuple(partition_errors)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            partition_errors: Iterable[StopReplicaPartitionError] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StopReplicaResponse = new(StopReplicaResponse)

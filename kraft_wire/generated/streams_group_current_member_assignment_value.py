@@ -31,7 +31,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +45,7 @@ class TaskIds(Struct):
     """Part of StreamsGroupCurrentMemberAssignmentValue."""
 
     __slots__ = ("subtopology_id", "partitions", "assignment_epochs", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "partitions", "assignment_epochs")
     __qualname__ = "StreamsGroupCurrentMemberAssignmentValue.TaskIds"
 
     if TYPE_CHECKING:
@@ -68,6 +69,17 @@ class TaskIds(Struct):
         self.assignment_epochs = None if assignment_epochs is None else tuple(assignment_epochs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            partitions: Iterable[int] = ...,
+            assignment_epochs: Iterable[int] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TaskIds = TaskIds
 _new_TaskIds = new(TaskIds)
@@ -77,6 +89,7 @@ class StreamsGroupCurrentMemberAssignmentValue(Message):
     """The tasks that a member of a streams group has now and must still give back."""
 
     __slots__ = ("member_epoch", "previous_member_epoch", "state", "active_tasks", "standby_tasks", "warmup_tasks", "active_tasks_pending_revocation", "standby_tasks_pending_revocation", "warmup_tasks_pending_revocation", "unknown_tagged_fields")
+    __match_args__ = ("member_epoch", "previous_member_epoch", "state", "active_tasks", "standby_tasks", "warmup_tasks", "active_tasks_pending_revocation", "standby_tasks_pending_revocation", "warmup_tasks_pending_revocation")
     KIND = "coordinator-value"
     API_KEY = 22
     VERSIONS = (0, 0)
@@ -127,6 +140,23 @@ class StreamsGroupCurrentMemberAssignmentValue(Message):
         self.standby_tasks_pending_revocation = tuple(standby_tasks_pending_revocation)
         self.warmup_tasks_pending_revocation = tuple(warmup_tasks_pending_revocation)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_epoch: int = ...,
+            previous_member_epoch: int = ...,
+            state: int = ...,
+            active_tasks: Iterable[TaskIds] = ...,
+            standby_tasks: Iterable[TaskIds] = ...,
+            warmup_tasks: Iterable[TaskIds] = ...,
+            active_tasks_pending_revocation: Iterable[TaskIds] = ...,
+            standby_tasks_pending_revocation: Iterable[TaskIds] = ...,
+            warmup_tasks_pending_revocation: Iterable[TaskIds] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupCurrentMemberAssignmentValue = new(StreamsGroupCurrentMemberAssignmentValue)

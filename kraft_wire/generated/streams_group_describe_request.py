@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -38,6 +39,7 @@ class StreamsGroupDescribeRequest(Message):
     """Asks for the state of streams groups (KIP-1071)."""
 
     __slots__ = ("group_ids", "include_authorized_operations", "include_topology_description", "unknown_tagged_fields")
+    __match_args__ = ("group_ids", "include_authorized_operations", "include_topology_description")
     KIND = "request"
     API_KEY = 89
     VERSIONS = (0, 1)
@@ -63,6 +65,17 @@ class StreamsGroupDescribeRequest(Message):
         self.include_authorized_operations = include_authorized_operations
         self.include_topology_description = include_topology_description
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_ids: Iterable[str] = ...,
+            include_authorized_operations: bool = ...,
+            include_topology_description: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupDescribeRequest = new(StreamsGroupDescribeRequest)

@@ -31,7 +31,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -69,6 +69,7 @@ class KeyValue(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
     __slots__ = ("key", "value", "unknown_tagged_fields")
+    __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupDescribeResponse.KeyValue"
 
     if TYPE_CHECKING:
@@ -88,6 +89,16 @@ class KeyValue(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            value: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _KeyValue = KeyValue
 _new_KeyValue = new(KeyValue)
@@ -97,6 +108,7 @@ class TopicInfo(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
     __slots__ = ("name", "partitions", "replication_factor", "topic_configs", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions", "replication_factor", "topic_configs")
     __qualname__ = "StreamsGroupDescribeResponse.TopicInfo"
 
     if TYPE_CHECKING:
@@ -124,6 +136,18 @@ class TopicInfo(Struct):
         self.topic_configs = tuple(topic_configs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: int = ...,
+            replication_factor: int = ...,
+            topic_configs: Iterable[KeyValue] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicInfo = TopicInfo
 _new_TopicInfo = new(TopicInfo)
@@ -133,6 +157,7 @@ class Subtopology(Struct):
     """One entry for each subtopology."""
 
     __slots__ = ("subtopology_id", "source_topics", "repartition_sink_topics", "state_changelog_topics", "repartition_source_topics", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "source_topics", "repartition_sink_topics", "state_changelog_topics", "repartition_source_topics")
     __qualname__ = "StreamsGroupDescribeResponse.Subtopology"
 
     if TYPE_CHECKING:
@@ -164,6 +189,19 @@ class Subtopology(Struct):
         self.repartition_source_topics = tuple(repartition_source_topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            source_topics: Iterable[str] = ...,
+            repartition_sink_topics: Iterable[str] = ...,
+            state_changelog_topics: Iterable[TopicInfo] = ...,
+            repartition_source_topics: Iterable[TopicInfo] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Subtopology = Subtopology
 _new_Subtopology = new(Subtopology)
@@ -173,6 +211,7 @@ class Topology(Struct):
     """The topology; null where it did not change or is not known."""
 
     __slots__ = ("epoch", "subtopologies", "unknown_tagged_fields")
+    __match_args__ = ("epoch", "subtopologies")
     __qualname__ = "StreamsGroupDescribeResponse.Topology"
 
     if TYPE_CHECKING:
@@ -192,6 +231,16 @@ class Topology(Struct):
         self.subtopologies = None if subtopologies is None else tuple(subtopologies)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            epoch: int = ...,
+            subtopologies: Iterable[Subtopology] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Topology = Topology
 _new_Topology = new(Topology)
@@ -201,6 +250,7 @@ class Endpoint(Struct):
     """Where the application can be reached; null for none."""
 
     __slots__ = ("host", "port", "unknown_tagged_fields")
+    __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupDescribeResponse.Endpoint"
 
     if TYPE_CHECKING:
@@ -220,6 +270,16 @@ class Endpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Endpoint = Endpoint
 _new_Endpoint = new(Endpoint)
@@ -229,6 +289,7 @@ class TaskOffset(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
     __slots__ = ("subtopology_id", "partition", "offset", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "partition", "offset")
     __qualname__ = "StreamsGroupDescribeResponse.TaskOffset"
 
     if TYPE_CHECKING:
@@ -252,6 +313,17 @@ class TaskOffset(Struct):
         self.offset = offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            partition: int = ...,
+            offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TaskOffset = TaskOffset
 _new_TaskOffset = new(TaskOffset)
@@ -261,6 +333,7 @@ class TaskIds(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupDescribeResponse.TaskIds"
 
     if TYPE_CHECKING:
@@ -280,6 +353,16 @@ class TaskIds(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TaskIds = TaskIds
 _new_TaskIds = new(TaskIds)
@@ -289,6 +372,7 @@ class Assignment(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
     __slots__ = ("active_tasks", "standby_tasks", "warmup_tasks", "unknown_tagged_fields")
+    __match_args__ = ("active_tasks", "standby_tasks", "warmup_tasks")
     __qualname__ = "StreamsGroupDescribeResponse.Assignment"
 
     if TYPE_CHECKING:
@@ -312,6 +396,17 @@ class Assignment(Struct):
         self.warmup_tasks = tuple(warmup_tasks)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            active_tasks: Iterable[TaskIds] = ...,
+            standby_tasks: Iterable[TaskIds] = ...,
+            warmup_tasks: Iterable[TaskIds] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Assignment = Assignment
 _new_Assignment = new(Assignment)
@@ -322,6 +417,7 @@ class Member(Struct):
     """One entry for each member of the group."""
 
     __slots__ = ("member_id", "member_epoch", "instance_id", "rack_id", "client_id", "client_host", "topology_epoch", "process_id", "user_endpoint", "client_tags", "task_offsets", "task_end_offsets", "assignment", "target_assignment", "is_classic", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "member_epoch", "instance_id", "rack_id", "client_id", "client_host", "topology_epoch", "process_id", "user_endpoint", "client_tags", "task_offsets", "task_end_offsets", "assignment", "target_assignment", "is_classic")
     __qualname__ = "StreamsGroupDescribeResponse.Member"
 
     if TYPE_CHECKING:
@@ -393,6 +489,29 @@ class Member(Struct):
         self.is_classic = is_classic
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            member_epoch: int = ...,
+            instance_id: str | None = ...,
+            rack_id: str | None = ...,
+            client_id: str = ...,
+            client_host: str = ...,
+            topology_epoch: int = ...,
+            process_id: str = ...,
+            user_endpoint: Endpoint | None = ...,
+            client_tags: Iterable[KeyValue] = ...,
+            task_offsets: Iterable[TaskOffset] = ...,
+            task_end_offsets: Iterable[TaskOffset] = ...,
+            assignment: Assignment = ...,
+            target_assignment: Assignment = ...,
+            is_classic: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Member = Member
 _new_Member = new(Member)
@@ -402,6 +521,7 @@ class TopologyDescriptionNode(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
     __slots__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors", "unknown_tagged_fields")
+    __match_args__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors")
     __qualname__ = "StreamsGroupDescribeResponse.TopologyDescriptionNode"
 
     if TYPE_CHECKING:
@@ -437,6 +557,20 @@ class TopologyDescriptionNode(Struct):
         self.successors = _text_tuple(successors)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            node_type: int = ...,
+            source_topics: Iterable[str] = ...,
+            sink_topic: str | None = ...,
+            stores: Iterable[str] = ...,
+            successors: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopologyDescriptionNode = TopologyDescriptionNode
 _new_TopologyDescriptionNode = new(TopologyDescriptionNode)
@@ -447,6 +581,7 @@ class TopologyDescriptionSubtopology(Struct):
     """One entry for each subtopology."""
 
     __slots__ = ("subtopology_id", "nodes", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "nodes")
     __qualname__ = "StreamsGroupDescribeResponse.TopologyDescriptionSubtopology"
 
     if TYPE_CHECKING:
@@ -466,6 +601,16 @@ class TopologyDescriptionSubtopology(Struct):
         self.nodes = tuple(nodes)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            nodes: Iterable[TopologyDescriptionNode] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopologyDescriptionSubtopology = TopologyDescriptionSubtopology
 _new_TopologyDescriptionSubtopology = new(TopologyDescriptionSubtopology)
@@ -475,6 +620,7 @@ class TopologyDescriptionGlobalStore(Struct):
     """Global stores of the topology."""
 
     __slots__ = ("source", "processor", "unknown_tagged_fields")
+    __match_args__ = ("source", "processor")
     __qualname__ = "StreamsGroupDescribeResponse.TopologyDescriptionGlobalStore"
 
     if TYPE_CHECKING:
@@ -494,6 +640,16 @@ class TopologyDescriptionGlobalStore(Struct):
         self.processor = processor
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            source: TopologyDescriptionNode = ...,
+            processor: TopologyDescriptionNode = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopologyDescriptionGlobalStore = TopologyDescriptionGlobalStore
 _new_TopologyDescriptionGlobalStore = new(TopologyDescriptionGlobalStore)
@@ -503,6 +659,7 @@ class TopologyDescription(Struct):
     """The whole topology."""
 
     __slots__ = ("subtopologies", "global_stores", "unknown_tagged_fields")
+    __match_args__ = ("subtopologies", "global_stores")
     __qualname__ = "StreamsGroupDescribeResponse.TopologyDescription"
 
     if TYPE_CHECKING:
@@ -522,6 +679,16 @@ class TopologyDescription(Struct):
         self.global_stores = tuple(global_stores)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopologies: Iterable[TopologyDescriptionSubtopology] = ...,
+            global_stores: Iterable[TopologyDescriptionGlobalStore] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopologyDescription = TopologyDescription
 _new_TopologyDescription = new(TopologyDescription)
@@ -531,6 +698,7 @@ class DescribedGroup(Struct):
     """One entry for each group."""
 
     __slots__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "topology", "members", "authorized_operations", "topology_description", "topology_description_status", "assignor_name", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "topology", "members", "authorized_operations", "topology_description", "topology_description_status", "assignor_name")
     __qualname__ = "StreamsGroupDescribeResponse.DescribedGroup"
 
     if TYPE_CHECKING:
@@ -590,6 +758,26 @@ class DescribedGroup(Struct):
         self.assignor_name = assignor_name
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            group_id: str = ...,
+            group_state: str = ...,
+            group_epoch: int = ...,
+            assignment_epoch: int = ...,
+            topology: Topology | None = ...,
+            members: Iterable[Member] = ...,
+            authorized_operations: int = ...,
+            topology_description: TopologyDescription | None = ...,
+            topology_description_status: int = ...,
+            assignor_name: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _DescribedGroup = DescribedGroup
 _new_DescribedGroup = new(DescribedGroup)
@@ -599,6 +787,7 @@ class StreamsGroupDescribeResponse(Message):
     """Answers StreamsGroupDescribeRequest."""
 
     __slots__ = ("throttle_time_ms", "groups", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "groups")
     KIND = "response"
     API_KEY = 89
     VERSIONS = (0, 1)
@@ -634,6 +823,16 @@ class StreamsGroupDescribeResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.groups = tuple(groups)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            groups: Iterable[DescribedGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupDescribeResponse = new(StreamsGroupDescribeResponse)

@@ -33,7 +33,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -66,6 +66,7 @@ class KeyValue(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
     __slots__ = ("key", "value", "unknown_tagged_fields")
+    __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupHeartbeatRequest.KeyValue"
 
     if TYPE_CHECKING:
@@ -85,6 +86,16 @@ class KeyValue(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            value: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _KeyValue = KeyValue
 _new_KeyValue = new(KeyValue)
@@ -94,6 +105,7 @@ class TopicInfo(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
     __slots__ = ("name", "partitions", "replication_factor", "topic_configs", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions", "replication_factor", "topic_configs")
     __qualname__ = "StreamsGroupHeartbeatRequest.TopicInfo"
 
     if TYPE_CHECKING:
@@ -121,6 +133,18 @@ class TopicInfo(Struct):
         self.topic_configs = tuple(topic_configs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: int = ...,
+            replication_factor: int = ...,
+            topic_configs: Iterable[KeyValue] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicInfo = TopicInfo
 _new_TopicInfo = new(TopicInfo)
@@ -130,6 +154,7 @@ class CopartitionGroup(Struct):
     """Source topics that must have equally many partitions."""
 
     __slots__ = ("source_topics", "source_topic_regex", "repartition_source_topics", "unknown_tagged_fields")
+    __match_args__ = ("source_topics", "source_topic_regex", "repartition_source_topics")
     __qualname__ = "StreamsGroupHeartbeatRequest.CopartitionGroup"
 
     if TYPE_CHECKING:
@@ -153,6 +178,17 @@ class CopartitionGroup(Struct):
         self.repartition_source_topics = tuple(repartition_source_topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            source_topics: Iterable[int] = ...,
+            source_topic_regex: Iterable[int] = ...,
+            repartition_source_topics: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CopartitionGroup = CopartitionGroup
 _new_CopartitionGroup = new(CopartitionGroup)
@@ -162,6 +198,7 @@ class Subtopology(Struct):
     """One entry for each subtopology."""
 
     __slots__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups")
     __qualname__ = "StreamsGroupHeartbeatRequest.Subtopology"
 
     if TYPE_CHECKING:
@@ -201,6 +238,21 @@ class Subtopology(Struct):
         self.copartition_groups = tuple(copartition_groups)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            source_topics: Iterable[str] = ...,
+            source_topic_regex: Iterable[str] = ...,
+            state_changelog_topics: Iterable[TopicInfo] = ...,
+            repartition_sink_topics: Iterable[str] = ...,
+            repartition_source_topics: Iterable[TopicInfo] = ...,
+            copartition_groups: Iterable[CopartitionGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Subtopology = Subtopology
 _new_Subtopology = new(Subtopology)
@@ -210,6 +262,7 @@ class Topology(Struct):
     """The topology; null where it did not change or is not known."""
 
     __slots__ = ("epoch", "subtopologies", "unknown_tagged_fields")
+    __match_args__ = ("epoch", "subtopologies")
     __qualname__ = "StreamsGroupHeartbeatRequest.Topology"
 
     if TYPE_CHECKING:
@@ -229,6 +282,16 @@ class Topology(Struct):
         self.subtopologies = tuple(subtopologies)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            epoch: int = ...,
+            subtopologies: Iterable[Subtopology] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Topology = Topology
 _new_Topology = new(Topology)
@@ -238,6 +301,7 @@ class TaskIds(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupHeartbeatRequest.TaskIds"
 
     if TYPE_CHECKING:
@@ -257,6 +321,16 @@ class TaskIds(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TaskIds = TaskIds
 _new_TaskIds = new(TaskIds)
@@ -266,6 +340,7 @@ class Endpoint(Struct):
     """Where the application can be reached; null for none."""
 
     __slots__ = ("host", "port", "unknown_tagged_fields")
+    __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupHeartbeatRequest.Endpoint"
 
     if TYPE_CHECKING:
@@ -285,6 +360,16 @@ class Endpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Endpoint = Endpoint
 _new_Endpoint = new(Endpoint)
@@ -294,6 +379,7 @@ class TaskOffset(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
     __slots__ = ("subtopology_id", "partition", "offset", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "partition", "offset")
     __qualname__ = "StreamsGroupHeartbeatRequest.TaskOffset"
 
     if TYPE_CHECKING:
@@ -317,6 +403,17 @@ class TaskOffset(Struct):
         self.offset = offset
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            partition: int = ...,
+            offset: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TaskOffset = TaskOffset
 _new_TaskOffset = new(TaskOffset)
@@ -326,6 +423,7 @@ class StreamsGroupHeartbeatRequest(Message):
     """A member of a streams group (KIP-1071) joins, stays, reports its tasks or leaves."""
 
     __slots__ = ("group_id", "member_id", "member_epoch", "endpoint_information_epoch", "instance_id", "rack_id", "rebalance_timeout_ms", "topology", "active_tasks", "standby_tasks", "warmup_tasks", "process_id", "user_endpoint", "client_tags", "task_offsets", "task_end_offsets", "shutdown_application", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id", "member_epoch", "endpoint_information_epoch", "instance_id", "rack_id", "rebalance_timeout_ms", "topology", "active_tasks", "standby_tasks", "warmup_tasks", "process_id", "user_endpoint", "client_tags", "task_offsets", "task_end_offsets", "shutdown_application")
     KIND = "request"
     API_KEY = 88
     VERSIONS = (0, 1)
@@ -415,6 +513,31 @@ class StreamsGroupHeartbeatRequest(Message):
         self.task_end_offsets = None if task_end_offsets is None else tuple(task_end_offsets)
         self.shutdown_application = shutdown_application
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            member_id: str = ...,
+            member_epoch: int = ...,
+            endpoint_information_epoch: int = ...,
+            instance_id: str | None = ...,
+            rack_id: str | None = ...,
+            rebalance_timeout_ms: int = ...,
+            topology: Topology | None = ...,
+            active_tasks: Iterable[TaskIds] | None = ...,
+            standby_tasks: Iterable[TaskIds] | None = ...,
+            warmup_tasks: Iterable[TaskIds] | None = ...,
+            process_id: str | None = ...,
+            user_endpoint: Endpoint | None = ...,
+            client_tags: Iterable[KeyValue] | None = ...,
+            task_offsets: Iterable[TaskOffset] | None = ...,
+            task_end_offsets: Iterable[TaskOffset] | None = ...,
+            shutdown_application: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupHeartbeatRequest = new(StreamsGroupHeartbeatRequest)

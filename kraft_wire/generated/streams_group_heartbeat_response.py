@@ -28,7 +28,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -60,6 +60,7 @@ class Status(Struct):
     """What is wrong or pending with the group."""
 
     __slots__ = ("status_code", "status_detail", "unknown_tagged_fields")
+    __match_args__ = ("status_code", "status_detail")
     __qualname__ = "StreamsGroupHeartbeatResponse.Status"
 
     if TYPE_CHECKING:
@@ -79,6 +80,16 @@ class Status(Struct):
         self.status_detail = status_detail
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            status_code: int = ...,
+            status_detail: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Status = Status
 _new_Status = new(Status)
@@ -88,6 +99,7 @@ class TaskIds(Struct):
     """Part of StreamsGroupHeartbeatResponse."""
 
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.TaskIds"
 
     if TYPE_CHECKING:
@@ -107,6 +119,16 @@ class TaskIds(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TaskIds = TaskIds
 _new_TaskIds = new(TaskIds)
@@ -116,6 +138,7 @@ class Endpoint(Struct):
     """Where the application can be reached; null for none."""
 
     __slots__ = ("host", "port", "unknown_tagged_fields")
+    __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupHeartbeatResponse.Endpoint"
 
     if TYPE_CHECKING:
@@ -135,6 +158,16 @@ class Endpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Endpoint = Endpoint
 _new_Endpoint = new(Endpoint)
@@ -145,6 +178,7 @@ class TopicPartition(Struct):
     """Part of StreamsGroupHeartbeatResponse."""
 
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.TopicPartition"
 
     if TYPE_CHECKING:
@@ -164,6 +198,16 @@ class TopicPartition(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicPartition = TopicPartition
 _new_TopicPartition = new(TopicPartition)
@@ -173,6 +217,7 @@ class EndpointToPartitions(Struct):
     """Partitions by the endpoint that serves them."""
 
     __slots__ = ("user_endpoint", "active_partitions", "standby_partitions", "unknown_tagged_fields")
+    __match_args__ = ("user_endpoint", "active_partitions", "standby_partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.EndpointToPartitions"
 
     if TYPE_CHECKING:
@@ -196,6 +241,17 @@ class EndpointToPartitions(Struct):
         self.standby_partitions = tuple(standby_partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            user_endpoint: Endpoint = ...,
+            active_partitions: Iterable[TopicPartition] = ...,
+            standby_partitions: Iterable[TopicPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _EndpointToPartitions = EndpointToPartitions
 _new_EndpointToPartitions = new(EndpointToPartitions)
@@ -205,6 +261,7 @@ class StreamsGroupHeartbeatResponse(Message):
     """Tells the member its epoch, its tasks and what is wrong with the group."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "member_id", "member_epoch", "heartbeat_interval_ms", "acceptable_recovery_lag_legacy", "task_offset_interval_ms", "acceptable_recovery_lag", "status", "active_tasks", "standby_tasks", "warmup_tasks", "topology_description_required", "endpoint_information_epoch", "partitions_by_user_endpoint", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "member_id", "member_epoch", "heartbeat_interval_ms", "acceptable_recovery_lag_legacy", "task_offset_interval_ms", "acceptable_recovery_lag", "status", "active_tasks", "standby_tasks", "warmup_tasks", "topology_description_required", "endpoint_information_epoch", "partitions_by_user_endpoint")
     KIND = "response"
     API_KEY = 88
     VERSIONS = (0, 1)
@@ -287,6 +344,30 @@ class StreamsGroupHeartbeatResponse(Message):
         self.endpoint_information_epoch = endpoint_information_epoch
         self.partitions_by_user_endpoint = None if partitions_by_user_endpoint is None else tuple(partitions_by_user_endpoint)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            member_id: str = ...,
+            member_epoch: int = ...,
+            heartbeat_interval_ms: int = ...,
+            acceptable_recovery_lag_legacy: int = ...,
+            task_offset_interval_ms: int = ...,
+            acceptable_recovery_lag: int = ...,
+            status: Iterable[Status] | None = ...,
+            active_tasks: Iterable[TaskIds] | None = ...,
+            standby_tasks: Iterable[TaskIds] | None = ...,
+            warmup_tasks: Iterable[TaskIds] | None = ...,
+            topology_description_required: bool = ...,
+            endpoint_information_epoch: int = ...,
+            partitions_by_user_endpoint: Iterable[EndpointToPartitions] | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupHeartbeatResponse = new(StreamsGroupHeartbeatResponse)

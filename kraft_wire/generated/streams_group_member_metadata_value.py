@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class Endpoint(Struct):
     """Where the application can be reached; null for none."""
 
     __slots__ = ("host", "port", "unknown_tagged_fields")
+    __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupMemberMetadataValue.Endpoint"
 
     if TYPE_CHECKING:
@@ -59,6 +60,16 @@ class Endpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Endpoint = Endpoint
 _new_Endpoint = new(Endpoint)
@@ -68,6 +79,7 @@ class KeyValue(Struct):
     """Tags of the client for rack-aware assignment."""
 
     __slots__ = ("key", "value", "unknown_tagged_fields")
+    __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupMemberMetadataValue.KeyValue"
 
     if TYPE_CHECKING:
@@ -87,6 +99,16 @@ class KeyValue(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            value: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _KeyValue = KeyValue
 _new_KeyValue = new(KeyValue)
@@ -96,6 +118,7 @@ class StreamsGroupMemberMetadataValue(Message):
     """A member of a streams group: where it runs and what it can be reached by."""
 
     __slots__ = ("instance_id", "rack_id", "client_id", "client_host", "rebalance_timeout_ms", "topology_epoch", "process_id", "user_endpoint", "client_tags", "unknown_tagged_fields")
+    __match_args__ = ("instance_id", "rack_id", "client_id", "client_host", "rebalance_timeout_ms", "topology_epoch", "process_id", "user_endpoint", "client_tags")
     KIND = "coordinator-value"
     API_KEY = 19
     VERSIONS = (0, 0)
@@ -147,6 +170,23 @@ class StreamsGroupMemberMetadataValue(Message):
         self.user_endpoint = user_endpoint
         self.client_tags = tuple(client_tags)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            instance_id: str | None = ...,
+            rack_id: str | None = ...,
+            client_id: str = ...,
+            client_host: str = ...,
+            rebalance_timeout_ms: int = ...,
+            topology_epoch: int = ...,
+            process_id: str = ...,
+            user_endpoint: Endpoint | None = ...,
+            client_tags: Iterable[KeyValue] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupMemberMetadataValue = new(StreamsGroupMemberMetadataValue)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -40,6 +40,7 @@ class LastAssignmentConfig(Struct):
     """Configs with which the group was last assigned."""
 
     __slots__ = ("key", "value", "unknown_tagged_fields")
+    __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupMetadataValue.LastAssignmentConfig"
 
     if TYPE_CHECKING:
@@ -59,6 +60,16 @@ class LastAssignmentConfig(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            value: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _LastAssignmentConfig = LastAssignmentConfig
 _new_LastAssignmentConfig = new(LastAssignmentConfig)
@@ -68,6 +79,7 @@ class StreamsGroupMetadataValue(Message):
     """The epochs of a streams group."""
 
     __slots__ = ("epoch", "metadata_hash", "validated_topology_epoch", "last_assignment_configs", "stored_description_topology_epoch", "failed_description_topology_epoch", "unknown_tagged_fields")
+    __match_args__ = ("epoch", "metadata_hash", "validated_topology_epoch", "last_assignment_configs", "stored_description_topology_epoch", "failed_description_topology_epoch")
     KIND = "coordinator-value"
     API_KEY = 17
     VERSIONS = (0, 0)
@@ -106,6 +118,20 @@ class StreamsGroupMetadataValue(Message):
         self.stored_description_topology_epoch = stored_description_topology_epoch
         self.failed_description_topology_epoch = failed_description_topology_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            epoch: int = ...,
+            metadata_hash: int = ...,
+            validated_topology_epoch: int = ...,
+            last_assignment_configs: Iterable[LastAssignmentConfig] | None = ...,
+            stored_description_topology_epoch: int = ...,
+            failed_description_topology_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupMetadataValue = new(StreamsGroupMetadataValue)

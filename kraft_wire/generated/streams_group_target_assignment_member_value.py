@@ -26,7 +26,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -35,6 +35,7 @@ class TaskIds(Struct):
     """Part of StreamsGroupTargetAssignmentMemberValue."""
 
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupTargetAssignmentMemberValue.TaskIds"
 
     if TYPE_CHECKING:
@@ -54,6 +55,16 @@ class TaskIds(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            partitions: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TaskIds = TaskIds
 _new_TaskIds = new(TaskIds)
@@ -63,6 +74,7 @@ class StreamsGroupTargetAssignmentMemberValue(Message):
     """The tasks that a member of a streams group shall have."""
 
     __slots__ = ("active_tasks", "standby_tasks", "warmup_tasks", "unknown_tagged_fields")
+    __match_args__ = ("active_tasks", "standby_tasks", "warmup_tasks")
     KIND = "coordinator-value"
     API_KEY = 21
     VERSIONS = (0, 0)
@@ -89,6 +101,17 @@ class StreamsGroupTargetAssignmentMemberValue(Message):
         self.standby_tasks = tuple(standby_tasks)
         self.warmup_tasks = tuple(warmup_tasks)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            active_tasks: Iterable[TaskIds] = ...,
+            standby_tasks: Iterable[TaskIds] = ...,
+            warmup_tasks: Iterable[TaskIds] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupTargetAssignmentMemberValue = new(StreamsGroupTargetAssignmentMemberValue)

@@ -26,7 +26,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class TopologyDescriptionNode(Struct):
     """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
 
     __slots__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors", "unknown_tagged_fields")
+    __match_args__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors")
     __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionNode"
 
     if TYPE_CHECKING:
@@ -77,6 +78,20 @@ class TopologyDescriptionNode(Struct):
         self.successors = _text_tuple(successors)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            node_type: int = ...,
+            source_topics: Iterable[str] = ...,
+            sink_topic: str | None = ...,
+            stores: Iterable[str] = ...,
+            successors: Iterable[str] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopologyDescriptionNode = TopologyDescriptionNode
 _new_TopologyDescriptionNode = new(TopologyDescriptionNode)
@@ -87,6 +102,7 @@ class TopologyDescriptionSubtopology(Struct):
     """One entry for each subtopology."""
 
     __slots__ = ("subtopology_id", "nodes", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "nodes")
     __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionSubtopology"
 
     if TYPE_CHECKING:
@@ -106,6 +122,16 @@ class TopologyDescriptionSubtopology(Struct):
         self.nodes = tuple(nodes)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            nodes: Iterable[TopologyDescriptionNode] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopologyDescriptionSubtopology = TopologyDescriptionSubtopology
 _new_TopologyDescriptionSubtopology = new(TopologyDescriptionSubtopology)
@@ -115,6 +141,7 @@ class TopologyDescriptionGlobalStore(Struct):
     """Global stores of the topology."""
 
     __slots__ = ("source", "processor", "unknown_tagged_fields")
+    __match_args__ = ("source", "processor")
     __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionGlobalStore"
 
     if TYPE_CHECKING:
@@ -134,6 +161,16 @@ class TopologyDescriptionGlobalStore(Struct):
         self.processor = processor
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            source: TopologyDescriptionNode = ...,
+            processor: TopologyDescriptionNode = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopologyDescriptionGlobalStore = TopologyDescriptionGlobalStore
 _new_TopologyDescriptionGlobalStore = new(TopologyDescriptionGlobalStore)
@@ -143,6 +180,7 @@ class TopologyDescription(Struct):
     """The whole topology."""
 
     __slots__ = ("subtopologies", "global_stores", "unknown_tagged_fields")
+    __match_args__ = ("subtopologies", "global_stores")
     __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescription"
 
     if TYPE_CHECKING:
@@ -162,6 +200,16 @@ class TopologyDescription(Struct):
         self.global_stores = tuple(global_stores)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopologies: Iterable[TopologyDescriptionSubtopology] = ...,
+            global_stores: Iterable[TopologyDescriptionGlobalStore] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopologyDescription = TopologyDescription
 _new_TopologyDescription = new(TopologyDescription)
@@ -172,6 +220,7 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Message):
     """A member hands in the full description of its streams topology."""
 
     __slots__ = ("group_id", "member_id", "topology_epoch", "topology_description", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "member_id", "topology_epoch", "topology_description")
     KIND = "request"
     API_KEY = 93
     VERSIONS = (0, 0)
@@ -205,6 +254,18 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Message):
         self.topology_epoch = topology_epoch
         self.topology_description = topology_description
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            member_id: str = ...,
+            topology_epoch: int = ...,
+            topology_description: TopologyDescription = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupTopologyDescriptionUpdateRequest = new(StreamsGroupTopologyDescriptionUpdateRequest)

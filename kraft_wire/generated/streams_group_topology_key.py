@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -22,6 +24,7 @@ class StreamsGroupTopologyKey(Message):
     """Key: the topology of a streams group."""
 
     __slots__ = ("group_id", "unknown_tagged_fields")
+    __match_args__ = ("group_id",)
     KIND = "coordinator-key"
     API_KEY = 23
     VERSIONS = (0, 0)
@@ -39,6 +42,15 @@ class StreamsGroupTopologyKey(Message):
     ) -> None:
         self.group_id = group_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupTopologyKey = new(StreamsGroupTopologyKey)

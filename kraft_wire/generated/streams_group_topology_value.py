@@ -30,7 +30,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -46,6 +46,7 @@ class TopicConfig(Struct):
     """Configs of the topic."""
 
     __slots__ = ("key", "value", "unknown_tagged_fields")
+    __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupTopologyValue.TopicConfig"
 
     if TYPE_CHECKING:
@@ -65,6 +66,16 @@ class TopicConfig(Struct):
         self.value = value
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            key: str = ...,
+            value: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicConfig = TopicConfig
 _new_TopicConfig = new(TopicConfig)
@@ -74,6 +85,7 @@ class TopicInfo(Struct):
     """Part of StreamsGroupTopologyValue."""
 
     __slots__ = ("name", "partitions", "replication_factor", "topic_configs", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions", "replication_factor", "topic_configs")
     __qualname__ = "StreamsGroupTopologyValue.TopicInfo"
 
     if TYPE_CHECKING:
@@ -101,6 +113,18 @@ class TopicInfo(Struct):
         self.topic_configs = tuple(topic_configs)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: int = ...,
+            replication_factor: int = ...,
+            topic_configs: Iterable[TopicConfig] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicInfo = TopicInfo
 _new_TopicInfo = new(TopicInfo)
@@ -110,6 +134,7 @@ class CopartitionGroup(Struct):
     """Source topics that must have equally many partitions."""
 
     __slots__ = ("source_topics", "source_topic_regex", "repartition_source_topics", "unknown_tagged_fields")
+    __match_args__ = ("source_topics", "source_topic_regex", "repartition_source_topics")
     __qualname__ = "StreamsGroupTopologyValue.CopartitionGroup"
 
     if TYPE_CHECKING:
@@ -133,6 +158,17 @@ class CopartitionGroup(Struct):
         self.repartition_source_topics = tuple(repartition_source_topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            source_topics: Iterable[int] = ...,
+            source_topic_regex: Iterable[int] = ...,
+            repartition_source_topics: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CopartitionGroup = CopartitionGroup
 _new_CopartitionGroup = new(CopartitionGroup)
@@ -142,6 +178,7 @@ class Subtopology(Struct):
     """One entry for each subtopology."""
 
     __slots__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups", "unknown_tagged_fields")
+    __match_args__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups")
     __qualname__ = "StreamsGroupTopologyValue.Subtopology"
 
     if TYPE_CHECKING:
@@ -181,6 +218,21 @@ class Subtopology(Struct):
         self.copartition_groups = tuple(copartition_groups)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            subtopology_id: str = ...,
+            source_topics: Iterable[str] = ...,
+            source_topic_regex: Iterable[str] = ...,
+            state_changelog_topics: Iterable[TopicInfo] = ...,
+            repartition_sink_topics: Iterable[str] = ...,
+            repartition_source_topics: Iterable[TopicInfo] = ...,
+            copartition_groups: Iterable[CopartitionGroup] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Subtopology = Subtopology
 _new_Subtopology = new(Subtopology)
@@ -190,6 +242,7 @@ class StreamsGroupTopologyValue(Message):
     """The topology of a streams group: its subtopologies and their topics."""
 
     __slots__ = ("epoch", "subtopologies", "unknown_tagged_fields")
+    __match_args__ = ("epoch", "subtopologies")
     KIND = "coordinator-value"
     API_KEY = 23
     VERSIONS = (0, 0)
@@ -215,6 +268,16 @@ class StreamsGroupTopologyValue(Message):
         self.epoch = epoch
         self.subtopologies = tuple(subtopologies)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            epoch: int = ...,
+            subtopologies: Iterable[Subtopology] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_StreamsGroupTopologyValue = new(StreamsGroupTopologyValue)

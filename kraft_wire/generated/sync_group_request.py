@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class SyncGroupRequestAssignment(Struct):
     """Everybody's assignment, from the leader; empty from others."""
 
     __slots__ = ("member_id", "assignment", "unknown_tagged_fields")
+    __match_args__ = ("member_id", "assignment")
     __qualname__ = "SyncGroupRequest.SyncGroupRequestAssignment"
 
     if TYPE_CHECKING:
@@ -62,6 +63,16 @@ class SyncGroupRequestAssignment(Struct):
         self.assignment = assignment
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            member_id: str = ...,
+            assignment: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _SyncGroupRequestAssignment = SyncGroupRequestAssignment
 _new_SyncGroupRequestAssignment = new(SyncGroupRequestAssignment)
@@ -71,6 +82,7 @@ class SyncGroupRequest(Message):
     """A member of a classic group asks for its assignment; the leader brings everybody's."""
 
     __slots__ = ("group_id", "generation_id", "member_id", "group_instance_id", "protocol_type", "protocol_name", "assignments", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "generation_id", "member_id", "group_instance_id", "protocol_type", "protocol_name", "assignments")
     KIND = "request"
     API_KEY = 14
     VERSIONS = (0, 5)
@@ -113,6 +125,21 @@ class SyncGroupRequest(Message):
         self.protocol_name = protocol_name
         self.assignments = tuple(assignments)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            generation_id: int = ...,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            protocol_type: str | None = ...,
+            protocol_name: str | None = ...,
+            assignments: Iterable[SyncGroupRequestAssignment] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_SyncGroupRequest = new(SyncGroupRequest)

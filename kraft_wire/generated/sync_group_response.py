@@ -20,6 +20,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
@@ -36,6 +38,7 @@ class SyncGroupResponse(Message):
     """Answers SyncGroupRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "protocol_type", "protocol_name", "assignment", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "protocol_type", "protocol_name", "assignment")
     KIND = "response"
     API_KEY = 14
     VERSIONS = (0, 5)
@@ -69,6 +72,19 @@ class SyncGroupResponse(Message):
         self.protocol_name = protocol_name
         self.assignment = assignment
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            protocol_type: str | None = ...,
+            protocol_name: str | None = ...,
+            assignment: bytes = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_SyncGroupResponse = new(SyncGroupResponse)

@@ -20,6 +20,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_u = Layout(">16s").pack
@@ -31,6 +33,7 @@ class TopicRecord(Message):
     """Adds a topic; its partitions follow as records of their own."""
 
     __slots__ = ("name", "topic_id", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id")
     KIND = "metadata"
     API_KEY = 2
     VERSIONS = (0, 0)
@@ -52,6 +55,16 @@ class TopicRecord(Message):
         self.name = name
         self.topic_id = topic_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_TopicRecord = new(TopicRecord)

@@ -12,6 +12,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -22,6 +24,7 @@ class TransactionLogKey(Message):
     """Key: a transactional id."""
 
     __slots__ = ("transactional_id", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id",)
     KIND = "coordinator-key"
     API_KEY = 0
     VERSIONS = (0, 0)
@@ -39,6 +42,15 @@ class TransactionLogKey(Message):
     ) -> None:
         self.transactional_id = transactional_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_TransactionLogKey = new(TransactionLogKey)

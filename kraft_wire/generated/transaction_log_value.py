@@ -32,7 +32,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -57,6 +57,7 @@ class PartitionsSchema(Struct):
     """Partitions of the transaction; null for none."""
 
     __slots__ = ("topic", "partition_ids", "unknown_tagged_fields")
+    __match_args__ = ("topic", "partition_ids")
     __qualname__ = "TransactionLogValue.PartitionsSchema"
 
     if TYPE_CHECKING:
@@ -76,6 +77,16 @@ class PartitionsSchema(Struct):
         self.partition_ids = tuple(partition_ids)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic: str = ...,
+            partition_ids: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionsSchema = PartitionsSchema
 _new_PartitionsSchema = new(PartitionsSchema)
@@ -85,6 +96,7 @@ class TransactionLogValue(Message):
     """What a transaction coordinator knows of a transactional id."""
 
     __slots__ = ("producer_id", "previous_producer_id", "next_producer_id", "producer_epoch", "next_producer_epoch", "transaction_timeout_ms", "transaction_status", "transaction_partitions", "transaction_last_update_timestamp_ms", "transaction_start_timestamp_ms", "client_transaction_version", "unknown_tagged_fields")
+    __match_args__ = ("producer_id", "previous_producer_id", "next_producer_id", "producer_epoch", "next_producer_epoch", "transaction_timeout_ms", "transaction_status", "transaction_partitions", "transaction_last_update_timestamp_ms", "transaction_start_timestamp_ms", "client_transaction_version")
     KIND = "coordinator-value"
     API_KEY = 0
     VERSIONS = (0, 1)
@@ -143,6 +155,25 @@ class TransactionLogValue(Message):
         self.transaction_start_timestamp_ms = transaction_start_timestamp_ms
         self.client_transaction_version = client_transaction_version
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            producer_id: int = ...,
+            previous_producer_id: int = ...,
+            next_producer_id: int = ...,
+            producer_epoch: int = ...,
+            next_producer_epoch: int = ...,
+            transaction_timeout_ms: int = ...,
+            transaction_status: int = ...,
+            transaction_partitions: Iterable[PartitionsSchema] | None = ...,
+            transaction_last_update_timestamp_ms: int = ...,
+            transaction_start_timestamp_ms: int = ...,
+            client_transaction_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_TransactionLogValue = new(TransactionLogValue)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -53,6 +53,7 @@ class TxnOffsetCommitRequestPartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "committed_offset", "committed_leader_epoch", "committed_metadata", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "committed_offset", "committed_leader_epoch", "committed_metadata")
     __qualname__ = "TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition"
 
     if TYPE_CHECKING:
@@ -80,6 +81,18 @@ class TxnOffsetCommitRequestPartition(Struct):
         self.committed_metadata = committed_metadata
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            committed_offset: int = ...,
+            committed_leader_epoch: int = ...,
+            committed_metadata: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TxnOffsetCommitRequestPartition = TxnOffsetCommitRequestPartition
 _new_TxnOffsetCommitRequestPartition = new(TxnOffsetCommitRequestPartition)
@@ -89,6 +102,7 @@ class TxnOffsetCommitRequestTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "TxnOffsetCommitRequest.TxnOffsetCommitRequestTopic"
 
     if TYPE_CHECKING:
@@ -112,6 +126,17 @@ class TxnOffsetCommitRequestTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[TxnOffsetCommitRequestPartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TxnOffsetCommitRequestTopic = TxnOffsetCommitRequestTopic
 _new_TxnOffsetCommitRequestTopic = new(TxnOffsetCommitRequestTopic)
@@ -121,6 +146,7 @@ class TxnOffsetCommitRequest(Message):
     """Commits offsets of a group as part of a transaction."""
 
     __slots__ = ("transactional_id", "group_id", "producer_id", "producer_epoch", "generation_id_or_member_epoch", "member_id", "group_instance_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("transactional_id", "group_id", "producer_id", "producer_epoch", "generation_id_or_member_epoch", "member_id", "group_instance_id", "topics")
     KIND = "request"
     API_KEY = 28
     VERSIONS = (0, 6)
@@ -168,6 +194,22 @@ class TxnOffsetCommitRequest(Message):
         self.group_instance_id = group_instance_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            transactional_id: str = ...,
+            group_id: str = ...,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            generation_id_or_member_epoch: int = ...,
+            member_id: str = ...,
+            group_instance_id: str | None = ...,
+            topics: Iterable[TxnOffsetCommitRequestTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_TxnOffsetCommitRequest = new(TxnOffsetCommitRequest)

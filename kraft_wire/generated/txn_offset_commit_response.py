@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -48,6 +48,7 @@ class TxnOffsetCommitResponsePartition(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code")
     __qualname__ = "TxnOffsetCommitResponse.TxnOffsetCommitResponsePartition"
 
     if TYPE_CHECKING:
@@ -67,6 +68,16 @@ class TxnOffsetCommitResponsePartition(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TxnOffsetCommitResponsePartition = TxnOffsetCommitResponsePartition
 _new_TxnOffsetCommitResponsePartition = new(TxnOffsetCommitResponsePartition)
@@ -76,6 +87,7 @@ class TxnOffsetCommitResponseTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "TxnOffsetCommitResponse.TxnOffsetCommitResponseTopic"
 
     if TYPE_CHECKING:
@@ -99,6 +111,17 @@ class TxnOffsetCommitResponseTopic(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            topic_id: Uuid = ...,
+            partitions: Iterable[TxnOffsetCommitResponsePartition] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TxnOffsetCommitResponseTopic = TxnOffsetCommitResponseTopic
 _new_TxnOffsetCommitResponseTopic = new(TxnOffsetCommitResponseTopic)
@@ -108,6 +131,7 @@ class TxnOffsetCommitResponse(Message):
     """Answers TxnOffsetCommitRequest."""
 
     __slots__ = ("throttle_time_ms", "topics", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "topics")
     KIND = "response"
     API_KEY = 28
     VERSIONS = (0, 6)
@@ -131,6 +155,16 @@ class TxnOffsetCommitResponse(Message):
         self.throttle_time_ms = throttle_time_ms
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            topics: Iterable[TxnOffsetCommitResponseTopic] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_TxnOffsetCommitResponse = new(TxnOffsetCommitResponse)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_iq = Layout(">iq").pack
@@ -25,6 +27,7 @@ class UnfenceBrokerRecord(Message):
     """Unfences a broker; superseded by BrokerRegistrationChangeRecord."""
 
     __slots__ = ("id", "epoch", "unknown_tagged_fields")
+    __match_args__ = ("id", "epoch")
     KIND = "metadata"
     API_KEY = 8
     VERSIONS = (0, 0)
@@ -46,6 +49,16 @@ class UnfenceBrokerRecord(Message):
         self.id = id
         self.epoch = epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            id: int = ...,
+            epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UnfenceBrokerRecord = new(UnfenceBrokerRecord)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_iq = Layout(">iq").pack
@@ -25,6 +27,7 @@ class UnregisterBrokerRecord(Message):
     """Removes a broker's registration."""
 
     __slots__ = ("broker_id", "broker_epoch", "unknown_tagged_fields")
+    __match_args__ = ("broker_id", "broker_epoch")
     KIND = "metadata"
     API_KEY = 1
     VERSIONS = (0, 0)
@@ -46,6 +49,16 @@ class UnregisterBrokerRecord(Message):
         self.broker_id = broker_id
         self.broker_epoch = broker_epoch
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            broker_epoch: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UnregisterBrokerRecord = new(UnregisterBrokerRecord)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -25,6 +27,7 @@ class UnregisterBrokerRequest(Message):
     """Takes a stopped broker out of the cluster's metadata."""
 
     __slots__ = ("broker_id", "unknown_tagged_fields")
+    __match_args__ = ("broker_id",)
     KIND = "request"
     API_KEY = 64
     VERSIONS = (0, 0)
@@ -42,6 +45,15 @@ class UnregisterBrokerRequest(Message):
     ) -> None:
         self.broker_id = broker_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            broker_id: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UnregisterBrokerRequest = new(UnregisterBrokerRequest)

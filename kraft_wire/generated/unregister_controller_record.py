@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
@@ -25,6 +27,7 @@ class UnregisterControllerRecord(Message):
     """Removes a controller's registration."""
 
     __slots__ = ("controller_id", "unknown_tagged_fields")
+    __match_args__ = ("controller_id",)
     KIND = "metadata"
     API_KEY = 29
     VERSIONS = (0, 0)
@@ -42,6 +45,15 @@ class UnregisterControllerRecord(Message):
     ) -> None:
         self.controller_id = controller_id
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            controller_id: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UnregisterControllerRecord = new(UnregisterControllerRecord)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -42,6 +42,7 @@ class FeatureUpdateKey(Struct):
     """Features to change."""
 
     __slots__ = ("feature", "max_version_level", "allow_downgrade", "upgrade_type", "unknown_tagged_fields")
+    __match_args__ = ("feature", "max_version_level", "allow_downgrade", "upgrade_type")
     __qualname__ = "UpdateFeaturesRequest.FeatureUpdateKey"
 
     if TYPE_CHECKING:
@@ -69,6 +70,18 @@ class FeatureUpdateKey(Struct):
         self.upgrade_type = upgrade_type
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            feature: str = ...,
+            max_version_level: int = ...,
+            allow_downgrade: bool = ...,
+            upgrade_type: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _FeatureUpdateKey = FeatureUpdateKey
 _new_FeatureUpdateKey = new(FeatureUpdateKey)
@@ -78,6 +91,7 @@ class UpdateFeaturesRequest(Message):
     """Raises or lowers finalized features of the cluster, metadata.version and kraft.version among them."""
 
     __slots__ = ("timeout_ms", "feature_updates", "validate_only", "unknown_tagged_fields")
+    __match_args__ = ("timeout_ms", "feature_updates", "validate_only")
     KIND = "request"
     API_KEY = 57
     VERSIONS = (0, 2)
@@ -104,6 +118,17 @@ class UpdateFeaturesRequest(Message):
         self.feature_updates = tuple(feature_updates)
         self.validate_only = validate_only
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            timeout_ms: int = ...,
+            feature_updates: Iterable[FeatureUpdateKey] = ...,
+            validate_only: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UpdateFeaturesRequest = new(UpdateFeaturesRequest)

@@ -21,7 +21,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -37,6 +37,7 @@ class UpdatableFeatureResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("feature", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("feature", "error_code", "error_message")
     __qualname__ = "UpdateFeaturesResponse.UpdatableFeatureResult"
 
     if TYPE_CHECKING:
@@ -60,6 +61,17 @@ class UpdatableFeatureResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            feature: str = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _UpdatableFeatureResult = UpdatableFeatureResult
 _new_UpdatableFeatureResult = new(UpdatableFeatureResult)
@@ -69,6 +81,7 @@ class UpdateFeaturesResponse(Message):
     """Answers UpdateFeaturesRequest."""
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "results", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "error_message", "results")
     KIND = "response"
     API_KEY = 57
     VERSIONS = (0, 2)
@@ -99,6 +112,18 @@ class UpdateFeaturesResponse(Message):
         self.error_message = error_message
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            results: Iterable[UpdatableFeatureResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UpdateFeaturesResponse = new(UpdateFeaturesResponse)

@@ -37,7 +37,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -80,6 +80,7 @@ class UpdateMetadataPartitionState(Struct):
     """Part of UpdateMetadataRequest."""
 
     __slots__ = ("topic_name", "partition_index", "controller_epoch", "leader", "leader_epoch", "isr", "zk_version", "replicas", "offline_replicas", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partition_index", "controller_epoch", "leader", "leader_epoch", "isr", "zk_version", "replicas", "offline_replicas")
     __qualname__ = "UpdateMetadataRequest.UpdateMetadataPartitionState"
 
     if TYPE_CHECKING:
@@ -127,6 +128,23 @@ class UpdateMetadataPartitionState(Struct):
         self.offline_replicas = tuple(offline_replicas)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partition_index: int = ...,
+            controller_epoch: int = ...,
+            leader: int = ...,
+            leader_epoch: int = ...,
+            isr: Iterable[int] = ...,
+            zk_version: int = ...,
+            replicas: Iterable[int] = ...,
+            offline_replicas: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _UpdateMetadataPartitionState = UpdateMetadataPartitionState
 _new_UpdateMetadataPartitionState = new(UpdateMetadataPartitionState)
@@ -136,6 +154,7 @@ class UpdateMetadataTopicState(Struct):
     """States by topic."""
 
     __slots__ = ("topic_name", "topic_id", "partition_states", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "topic_id", "partition_states")
     __qualname__ = "UpdateMetadataRequest.UpdateMetadataTopicState"
 
     if TYPE_CHECKING:
@@ -159,6 +178,17 @@ class UpdateMetadataTopicState(Struct):
         self.partition_states = tuple(partition_states)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            topic_id: Uuid = ...,
+            partition_states: Iterable[UpdateMetadataPartitionState] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _UpdateMetadataTopicState = UpdateMetadataTopicState
 _new_UpdateMetadataTopicState = new(UpdateMetadataTopicState)
@@ -168,6 +198,7 @@ class UpdateMetadataEndpoint(Struct):
     """Where the node can be reached."""
 
     __slots__ = ("port", "host", "listener", "security_protocol", "unknown_tagged_fields")
+    __match_args__ = ("port", "host", "listener", "security_protocol")
     __qualname__ = "UpdateMetadataRequest.UpdateMetadataEndpoint"
 
     if TYPE_CHECKING:
@@ -195,6 +226,18 @@ class UpdateMetadataEndpoint(Struct):
         self.security_protocol = security_protocol
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            port: int = ...,
+            host: str = ...,
+            listener: str = ...,
+            security_protocol: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _UpdateMetadataEndpoint = UpdateMetadataEndpoint
 _new_UpdateMetadataEndpoint = new(UpdateMetadataEndpoint)
@@ -204,6 +247,7 @@ class UpdateMetadataBroker(Struct):
     """Brokers that live."""
 
     __slots__ = ("id", "v0_host", "v0_port", "endpoints", "rack", "unknown_tagged_fields")
+    __match_args__ = ("id", "v0_host", "v0_port", "endpoints", "rack")
     __qualname__ = "UpdateMetadataRequest.UpdateMetadataBroker"
 
     if TYPE_CHECKING:
@@ -235,6 +279,19 @@ class UpdateMetadataBroker(Struct):
         self.rack = rack
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            id: int = ...,
+            v0_host: str = ...,
+            v0_port: int = ...,
+            endpoints: Iterable[UpdateMetadataEndpoint] = ...,
+            rack: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _UpdateMetadataBroker = UpdateMetadataBroker
 _new_UpdateMetadataBroker = new(UpdateMetadataBroker)
@@ -244,6 +301,7 @@ class UpdateMetadataRequest(Message):
     """A controller of the ZooKeeper era sends brokers the cluster's state; gone in 4.0."""
 
     __slots__ = ("controller_id", "is_kraft_controller", "type", "controller_epoch", "broker_epoch", "ungrouped_partition_states", "topic_states", "live_brokers", "unknown_tagged_fields")
+    __match_args__ = ("controller_id", "is_kraft_controller", "type", "controller_epoch", "broker_epoch", "ungrouped_partition_states", "topic_states", "live_brokers")
     KIND = "request"
     API_KEY = 6
     VERSIONS = (0, 8)
@@ -293,6 +351,22 @@ class UpdateMetadataRequest(Message):
         self.topic_states = tuple(topic_states)
         self.live_brokers = tuple(live_brokers)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            controller_id: int = ...,
+            is_kraft_controller: bool = ...,
+            type: int = ...,
+            controller_epoch: int = ...,
+            broker_epoch: int = ...,
+            ungrouped_partition_states: Iterable[UpdateMetadataPartitionState] = ...,
+            topic_states: Iterable[UpdateMetadataTopicState] = ...,
+            live_brokers: Iterable[UpdateMetadataBroker] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UpdateMetadataRequest = new(UpdateMetadataRequest)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_h = Layout(">h").pack
@@ -26,6 +28,7 @@ class UpdateMetadataResponse(Message):
     """Answers UpdateMetadataRequest."""
 
     __slots__ = ("error_code", "unknown_tagged_fields")
+    __match_args__ = ("error_code",)
     KIND = "response"
     API_KEY = 6
     VERSIONS = (0, 8)
@@ -43,6 +46,15 @@ class UpdateMetadataResponse(Message):
     ) -> None:
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UpdateMetadataResponse = new(UpdateMetadataResponse)

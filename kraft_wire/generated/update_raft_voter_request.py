@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -44,6 +44,7 @@ class Listener(Struct):
     """Where the voter can be reached now."""
 
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port")
     __qualname__ = "UpdateRaftVoterRequest.Listener"
 
     if TYPE_CHECKING:
@@ -67,6 +68,17 @@ class Listener(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Listener = Listener
 _new_Listener = new(Listener)
@@ -76,6 +88,7 @@ class KRaftVersionFeature(Struct):
     """Levels of kraft.version that the voter can do."""
 
     __slots__ = ("min_supported_version", "max_supported_version", "unknown_tagged_fields")
+    __match_args__ = ("min_supported_version", "max_supported_version")
     __qualname__ = "UpdateRaftVoterRequest.KRaftVersionFeature"
 
     if TYPE_CHECKING:
@@ -95,6 +108,16 @@ class KRaftVersionFeature(Struct):
         self.max_supported_version = max_supported_version
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            min_supported_version: int = ...,
+            max_supported_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _KRaftVersionFeature = KRaftVersionFeature
 _new_KRaftVersionFeature = new(KRaftVersionFeature)
@@ -105,6 +128,7 @@ class UpdateRaftVoterRequest(Message):
     """A voter tells the leader its endpoints and which kraft.version it can do."""
 
     __slots__ = ("cluster_id", "current_leader_epoch", "voter_id", "voter_directory_id", "listeners", "kraft_version_feature", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "current_leader_epoch", "voter_id", "voter_directory_id", "listeners", "kraft_version_feature")
     KIND = "request"
     API_KEY = 82
     VERSIONS = (0, 0)
@@ -144,6 +168,20 @@ class UpdateRaftVoterRequest(Message):
         self.listeners = tuple(listeners)
         self.kraft_version_feature = kraft_version_feature
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str | None = ...,
+            current_leader_epoch: int = ...,
+            voter_id: int = ...,
+            voter_directory_id: Uuid = ...,
+            listeners: Iterable[Listener] = ...,
+            kraft_version_feature: KRaftVersionFeature = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UpdateRaftVoterRequest = new(UpdateRaftVoterRequest)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class CurrentLeader(Struct):
     """The leader as far as the answering node knows."""
 
     __slots__ = ("leader_id", "leader_epoch", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("leader_id", "leader_epoch", "host", "port")
     __qualname__ = "UpdateRaftVoterResponse.CurrentLeader"
 
     if TYPE_CHECKING:
@@ -66,6 +67,18 @@ class CurrentLeader(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _CurrentLeader = CurrentLeader
 _new_CurrentLeader = new(CurrentLeader)
@@ -76,6 +89,7 @@ class UpdateRaftVoterResponse(Message):
     """Acknowledges the update, or names the leader."""
 
     __slots__ = ("throttle_time_ms", "error_code", "current_leader", "unknown_tagged_fields")
+    __match_args__ = ("throttle_time_ms", "error_code", "current_leader")
     KIND = "response"
     API_KEY = 82
     VERSIONS = (0, 0)
@@ -102,6 +116,17 @@ class UpdateRaftVoterResponse(Message):
         self.error_code = error_code
         self.current_leader = current_leader
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            throttle_time_ms: int = ...,
+            error_code: int = ...,
+            current_leader: CurrentLeader = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UpdateRaftVoterResponse = new(UpdateRaftVoterResponse)

@@ -20,6 +20,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_b = Layout(">b").pack
@@ -34,6 +36,7 @@ class UserScramCredentialRecord(Message):
     """Sets a SCRAM credential of a user."""
 
     __slots__ = ("name", "mechanism", "salt", "stored_key", "server_key", "iterations", "unknown_tagged_fields")
+    __match_args__ = ("name", "mechanism", "salt", "stored_key", "server_key", "iterations")
     KIND = "metadata"
     API_KEY = 11
     VERSIONS = (0, 0)
@@ -71,6 +74,20 @@ class UserScramCredentialRecord(Message):
         self.server_key = server_key
         self.iterations = iterations
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            mechanism: int = ...,
+            salt: bytes = ...,
+            stored_key: bytes = ...,
+            server_key: bytes = ...,
+            iterations: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_UserScramCredentialRecord = new(UserScramCredentialRecord)

@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -47,6 +47,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "replica_epoch", "replica_id", "replica_directory_id", "voter_directory_id", "last_offset_epoch", "last_offset", "pre_vote", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "replica_epoch", "replica_id", "replica_directory_id", "voter_directory_id", "last_offset_epoch", "last_offset", "pre_vote")
     __qualname__ = "VoteRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -90,6 +91,22 @@ class PartitionData(Struct):
         self.pre_vote = pre_vote
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            replica_epoch: int = ...,
+            replica_id: int = ...,
+            replica_directory_id: Uuid = ...,
+            voter_directory_id: Uuid = ...,
+            last_offset_epoch: int = ...,
+            last_offset: int = ...,
+            pre_vote: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -99,6 +116,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "VoteRequest.TopicData"
 
     if TYPE_CHECKING:
@@ -118,6 +136,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -127,6 +155,7 @@ class VoteRequest(Message):
     """A replica asks a voter for its vote, or in a pre-vote (KIP-996) whether it would give it."""
 
     __slots__ = ("cluster_id", "voter_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("cluster_id", "voter_id", "topics")
     KIND = "request"
     API_KEY = 52
     VERSIONS = (0, 2)
@@ -154,6 +183,17 @@ class VoteRequest(Message):
         self.voter_id = voter_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            cluster_id: str | None = ...,
+            voter_id: int = ...,
+            topics: Iterable[TopicData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_VoteRequest = new(VoteRequest)

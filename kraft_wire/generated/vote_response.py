@@ -24,7 +24,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -46,6 +46,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "vote_granted", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "vote_granted")
     __qualname__ = "VoteResponse.PartitionData"
 
     if TYPE_CHECKING:
@@ -77,6 +78,19 @@ class PartitionData(Struct):
         self.vote_granted = vote_granted
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            leader_id: int = ...,
+            leader_epoch: int = ...,
+            vote_granted: bool = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -86,6 +100,7 @@ class TopicData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_name", "partitions")
     __qualname__ = "VoteResponse.TopicData"
 
     if TYPE_CHECKING:
@@ -105,6 +120,16 @@ class TopicData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_name: str = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _TopicData = TopicData
 _new_TopicData = new(TopicData)
@@ -114,6 +139,7 @@ class NodeEndpoint(Struct):
     """Where the leaders that this response names can be reached."""
 
     __slots__ = ("node_id", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("node_id", "host", "port")
     __qualname__ = "VoteResponse.NodeEndpoint"
 
     if TYPE_CHECKING:
@@ -137,6 +163,17 @@ class NodeEndpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            node_id: int = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _NodeEndpoint = NodeEndpoint
 _new_NodeEndpoint = new(NodeEndpoint)
@@ -146,6 +183,7 @@ class VoteResponse(Message):
     """Grants or refuses the vote and tells of the leader, if one is known."""
 
     __slots__ = ("error_code", "topics", "node_endpoints", "unknown_tagged_fields")
+    __match_args__ = ("error_code", "topics", "node_endpoints")
     KIND = "response"
     API_KEY = 52
     VERSIONS = (0, 2)
@@ -174,6 +212,17 @@ class VoteResponse(Message):
         self.topics = tuple(topics)
         self.node_endpoints = tuple(node_endpoints)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            error_code: int = ...,
+            topics: Iterable[TopicData] = ...,
+            node_endpoints: Iterable[NodeEndpoint] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_VoteResponse = new(VoteResponse)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +45,7 @@ class Endpoint(Struct):
     """Where the voter can be reached."""
 
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
+    __match_args__ = ("name", "host", "port")
     __qualname__ = "VotersRecord.Endpoint"
 
     if TYPE_CHECKING:
@@ -68,6 +69,17 @@ class Endpoint(Struct):
         self.port = port
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            host: str = ...,
+            port: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Endpoint = Endpoint
 _new_Endpoint = new(Endpoint)
@@ -77,6 +89,7 @@ class KRaftVersionFeature(Struct):
     """Levels of kraft.version that the voter can do."""
 
     __slots__ = ("min_supported_version", "max_supported_version", "unknown_tagged_fields")
+    __match_args__ = ("min_supported_version", "max_supported_version")
     __qualname__ = "VotersRecord.KRaftVersionFeature"
 
     if TYPE_CHECKING:
@@ -96,6 +109,16 @@ class KRaftVersionFeature(Struct):
         self.max_supported_version = max_supported_version
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            min_supported_version: int = ...,
+            max_supported_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _KRaftVersionFeature = KRaftVersionFeature
 _new_KRaftVersionFeature = new(KRaftVersionFeature)
@@ -106,6 +129,7 @@ class Voter(Struct):
     """The voter set."""
 
     __slots__ = ("voter_id", "voter_directory_id", "endpoints", "kraft_version_feature", "unknown_tagged_fields")
+    __match_args__ = ("voter_id", "voter_directory_id", "endpoints", "kraft_version_feature")
     __qualname__ = "VotersRecord.Voter"
 
     if TYPE_CHECKING:
@@ -133,6 +157,18 @@ class Voter(Struct):
         self.kraft_version_feature = kraft_version_feature
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            voter_id: int = ...,
+            voter_directory_id: Uuid = ...,
+            endpoints: Iterable[Endpoint] = ...,
+            kraft_version_feature: KRaftVersionFeature = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _Voter = Voter
 _new_Voter = new(Voter)
@@ -142,6 +178,7 @@ class VotersRecord(Message):
     """Control record: the voter set that holds from here on (KIP-853)."""
 
     __slots__ = ("version", "voters", "unknown_tagged_fields")
+    __match_args__ = ("version", "voters")
     KIND = "data"
     API_KEY = None
     VERSIONS = (0, 0)
@@ -166,6 +203,16 @@ class VotersRecord(Message):
         self.version = version
         self.voters = tuple(voters)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            version: int = ...,
+            voters: Iterable[Voter] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_VotersRecord = new(VotersRecord)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -45,6 +45,7 @@ class StateBatch(Struct):
     """States of ranges of offsets."""
 
     __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count", "unknown_tagged_fields")
+    __match_args__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
     __qualname__ = "WriteShareGroupStateRequest.StateBatch"
 
     if TYPE_CHECKING:
@@ -72,6 +73,18 @@ class StateBatch(Struct):
         self.delivery_count = delivery_count
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            first_offset: int = ...,
+            last_offset: int = ...,
+            delivery_state: int = ...,
+            delivery_count: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _StateBatch = StateBatch
 _new_StateBatch = new(StateBatch)
@@ -81,6 +94,7 @@ class PartitionData(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "state_batches", "unknown_tagged_fields")
+    __match_args__ = ("partition", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "state_batches")
     __qualname__ = "WriteShareGroupStateRequest.PartitionData"
 
     if TYPE_CHECKING:
@@ -116,6 +130,20 @@ class PartitionData(Struct):
         self.state_batches = tuple(state_batches)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            state_epoch: int = ...,
+            leader_epoch: int = ...,
+            start_offset: int = ...,
+            delivery_complete_count: int = ...,
+            state_batches: Iterable[StateBatch] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionData = PartitionData
 _new_PartitionData = new(PartitionData)
@@ -125,6 +153,7 @@ class WriteStateData(Struct):
     """One entry for each topic."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "WriteShareGroupStateRequest.WriteStateData"
 
     if TYPE_CHECKING:
@@ -144,6 +173,16 @@ class WriteStateData(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _WriteStateData = WriteStateData
 _new_WriteStateData = new(WriteStateData)
@@ -153,6 +192,7 @@ class WriteShareGroupStateRequest(Message):
     """A share partition leader stores its state with the share coordinator."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("group_id", "topics")
     KIND = "request"
     API_KEY = 85
     VERSIONS = (0, 1)
@@ -177,6 +217,16 @@ class WriteShareGroupStateRequest(Message):
         self.group_id = group_id
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            group_id: str = ...,
+            topics: Iterable[WriteStateData] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_WriteShareGroupStateRequest = new(WriteShareGroupStateRequest)

@@ -23,7 +23,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -39,6 +39,7 @@ class PartitionResult(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition", "error_code", "error_message", "unknown_tagged_fields")
+    __match_args__ = ("partition", "error_code", "error_message")
     __qualname__ = "WriteShareGroupStateResponse.PartitionResult"
 
     if TYPE_CHECKING:
@@ -62,6 +63,17 @@ class PartitionResult(Struct):
         self.error_message = error_message
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition: int = ...,
+            error_code: int = ...,
+            error_message: str | None = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _PartitionResult = PartitionResult
 _new_PartitionResult = new(PartitionResult)
@@ -71,6 +83,7 @@ class WriteStateResult(Struct):
     """One result for each thing that was asked for."""
 
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("topic_id", "partitions")
     __qualname__ = "WriteShareGroupStateResponse.WriteStateResult"
 
     if TYPE_CHECKING:
@@ -90,6 +103,16 @@ class WriteStateResult(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            topic_id: Uuid = ...,
+            partitions: Iterable[PartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _WriteStateResult = WriteStateResult
 _new_WriteStateResult = new(WriteStateResult)
@@ -99,6 +122,7 @@ class WriteShareGroupStateResponse(Message):
     """Answers WriteShareGroupStateRequest."""
 
     __slots__ = ("results", "unknown_tagged_fields")
+    __match_args__ = ("results",)
     KIND = "response"
     API_KEY = 85
     VERSIONS = (0, 1)
@@ -118,6 +142,15 @@ class WriteShareGroupStateResponse(Message):
     ) -> None:
         self.results = tuple(results)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            results: Iterable[WriteStateResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_WriteShareGroupStateResponse = new(WriteShareGroupStateResponse)

@@ -29,7 +29,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -53,6 +53,7 @@ class WritableTxnMarkerTopic(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
+    __match_args__ = ("name", "partition_indexes")
     __qualname__ = "WriteTxnMarkersRequest.WritableTxnMarkerTopic"
 
     if TYPE_CHECKING:
@@ -72,6 +73,16 @@ class WritableTxnMarkerTopic(Struct):
         self.partition_indexes = tuple(partition_indexes)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partition_indexes: Iterable[int] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _WritableTxnMarkerTopic = WritableTxnMarkerTopic
 _new_WritableTxnMarkerTopic = new(WritableTxnMarkerTopic)
@@ -81,6 +92,7 @@ class WritableTxnMarker(Struct):
     """Transactions and their markers."""
 
     __slots__ = ("producer_id", "producer_epoch", "transaction_result", "topics", "coordinator_epoch", "transaction_version", "unknown_tagged_fields")
+    __match_args__ = ("producer_id", "producer_epoch", "transaction_result", "topics", "coordinator_epoch", "transaction_version")
     __qualname__ = "WriteTxnMarkersRequest.WritableTxnMarker"
 
     if TYPE_CHECKING:
@@ -116,6 +128,20 @@ class WritableTxnMarker(Struct):
         self.transaction_version = transaction_version
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            producer_id: int = ...,
+            producer_epoch: int = ...,
+            transaction_result: bool = ...,
+            topics: Iterable[WritableTxnMarkerTopic] = ...,
+            coordinator_epoch: int = ...,
+            transaction_version: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _WritableTxnMarker = WritableTxnMarker
 _new_WritableTxnMarker = new(WritableTxnMarker)
@@ -125,6 +151,7 @@ class WriteTxnMarkersRequest(Message):
     """A transaction coordinator lets partition leaders write commit or abort markers."""
 
     __slots__ = ("markers", "unknown_tagged_fields")
+    __match_args__ = ("markers",)
     KIND = "request"
     API_KEY = 27
     VERSIONS = (0, 2)
@@ -144,6 +171,15 @@ class WriteTxnMarkersRequest(Message):
     ) -> None:
         self.markers = tuple(markers)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            markers: Iterable[WritableTxnMarker] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_WriteTxnMarkersRequest = new(WriteTxnMarkersRequest)

@@ -20,7 +20,7 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from kraft_wire.primitives import Append, UnknownTags
 
@@ -43,6 +43,7 @@ class WritableTxnMarkerPartitionResult(Struct):
     """One entry for each partition."""
 
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
+    __match_args__ = ("partition_index", "error_code")
     __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerPartitionResult"
 
     if TYPE_CHECKING:
@@ -62,6 +63,16 @@ class WritableTxnMarkerPartitionResult(Struct):
         self.error_code = error_code
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            partition_index: int = ...,
+            error_code: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _WritableTxnMarkerPartitionResult = WritableTxnMarkerPartitionResult
 _new_WritableTxnMarkerPartitionResult = new(WritableTxnMarkerPartitionResult)
@@ -71,6 +82,7 @@ class WritableTxnMarkerTopicResult(Struct):
     """One entry for each topic."""
 
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
+    __match_args__ = ("name", "partitions")
     __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerTopicResult"
 
     if TYPE_CHECKING:
@@ -90,6 +102,16 @@ class WritableTxnMarkerTopicResult(Struct):
         self.partitions = tuple(partitions)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            name: str = ...,
+            partitions: Iterable[WritableTxnMarkerPartitionResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _WritableTxnMarkerTopicResult = WritableTxnMarkerTopicResult
 _new_WritableTxnMarkerTopicResult = new(WritableTxnMarkerTopicResult)
@@ -99,6 +121,7 @@ class WritableTxnMarkerResult(Struct):
     """Transactions and their markers."""
 
     __slots__ = ("producer_id", "topics", "unknown_tagged_fields")
+    __match_args__ = ("producer_id", "topics")
     __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerResult"
 
     if TYPE_CHECKING:
@@ -118,6 +141,16 @@ class WritableTxnMarkerResult(Struct):
         self.topics = tuple(topics)
         self.unknown_tagged_fields = unknown_tagged_fields
 
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            producer_id: int = ...,
+            topics: Iterable[WritableTxnMarkerTopicResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
+
 
 _WritableTxnMarkerResult = WritableTxnMarkerResult
 _new_WritableTxnMarkerResult = new(WritableTxnMarkerResult)
@@ -127,6 +160,7 @@ class WriteTxnMarkersResponse(Message):
     """Answers WriteTxnMarkersRequest."""
 
     __slots__ = ("markers", "unknown_tagged_fields")
+    __match_args__ = ("markers",)
     KIND = "response"
     API_KEY = 27
     VERSIONS = (0, 2)
@@ -147,6 +181,15 @@ class WriteTxnMarkersResponse(Message):
     ) -> None:
         self.markers = tuple(markers)
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            markers: Iterable[WritableTxnMarkerResult] = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_WriteTxnMarkersResponse = new(WriteTxnMarkersResponse)

@@ -14,6 +14,8 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_b = Layout(">b").pack
@@ -25,6 +27,7 @@ class ZkMigrationStateRecord(Message):
     """How far a migration from ZooKeeper has got."""
 
     __slots__ = ("zk_migration_state", "unknown_tagged_fields")
+    __match_args__ = ("zk_migration_state",)
     KIND = "metadata"
     API_KEY = 21
     VERSIONS = (0, 0)
@@ -42,6 +45,15 @@ class ZkMigrationStateRecord(Message):
     ) -> None:
         self.zk_migration_state = zk_migration_state
         self.unknown_tagged_fields = unknown_tagged_fields
+
+    if TYPE_CHECKING:
+
+        def replace(
+            self,
+            *,
+            zk_migration_state: int = ...,
+            unknown_tagged_fields: UnknownTags = ...,
+        ) -> Self: ...
 
 
 _new_ZkMigrationStateRecord = new(ZkMigrationStateRecord)

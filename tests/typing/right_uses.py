@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_type
+from typing import Any, assert_type
 
 from kraft_core import client
 from kraft_core.client import AsyncClient, Position, parse_endpoints
@@ -48,6 +48,16 @@ assert_type(kafka_messages().entries["VoteRequest"].lowest, int)
 match request:
     case VoteRequest(voter_id=voter_id):
         assert_type(voter_id, int)
+    case VoteRequest(cluster_id, _, topics):
+        assert_type(cluster_id, str | None)
+        assert_type(topics, tuple[VoteRequest.TopicData, ...])
+
+assert_type(request.replace(voter_id=1, topics=[topic]), VoteRequest)
+assert_type(request.__replace__(voter_id=1), VoteRequest)
+assert_type(topic.partitions[0].replace(last_offset=1), VoteRequest.PartitionData)
+assert_type(FetchRequest().replica_state.replace(replica_id=1), FetchRequest.ReplicaState)
+assert_type(OwnVote().replace(cluster_id=None), OwnVote)
+assert_type(request.as_dict(), dict[str, Any])
 
 used = (
     client.Settings,

@@ -29,6 +29,12 @@ VoteRequest.TopicDatum()  # error: attr-defined
 VoteRequest().voters  # error: attr-defined
 VoteRequest().voter_id = 1  # error: misc
 FetchRequest().replica_state.replica_id = 1  # error: misc
+VoteRequest().replace(voter=1)  # error: call-arg
+VoteRequest().replace(None)  # error: call-arg
+VoteRequest().replace(voter_id=None)  # error: arg-type
+VoteRequest().replace(topics=[VoteRequest.PartitionData()])  # error: list-item
+FetchRequest().replica_state.replace(topics=())  # error: call-arg
+VoteRequest().as_dict("json")  # error: call-arg
 VoteRequest.decode(7, 2)  # error: arg-type
 VoteRequest.decode("text", 2)  # error: arg-type
 VoteRequest().encode()  # error: call-arg
