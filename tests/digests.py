@@ -2,8 +2,8 @@
 
 A digest covers the effects, deadlines, messages and disk operations of all seeds of a scenario
 (`kraft_core.simulation.digest`), and what failed; seeds that fail are named. Blocks of seeds that
-are done stand in a file, so that a run that was ended goes on where it was; a file of other sources
-is refused.
+are done are in a file, so that a run that was interrupted is resumed; a file of other sources is
+refused. `--seeds` is the total over all scenarios, rounded up to blocks of 20 for each of them.
 
     python -m tests.digests --seeds 2000 --out before.digests
 """
@@ -110,7 +110,12 @@ def scenario_digest(progress: Progress, keys: Sequence[Key]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what is not done, print a line for each scenario; 2 if the file cannot be continued."""
     parser = argparse.ArgumentParser(prog="python -m tests.digests")
-    parser.add_argument("--seeds", type=int, default=2000, help="over all scenarios (2000)")
+    parser.add_argument(
+        "--seeds",
+        type=int,
+        default=2000,
+        help="total, divided evenly among the scenarios, in blocks of 20 each (2000)",
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--out", type=Path, required=True, help="file of blocks that are done")
     parser.add_argument("--scenario", action="append", choices=list(SCENARIOS), help="this only")

@@ -19,11 +19,10 @@ from kraft_core.cli import simulate_text as text
 from kraft_core.cli.simulate_text import CampaignProgress
 
 if TYPE_CHECKING:
-    from kraft_core.simulation.plants import Plant
-    from kraft_core.simulation.result import SeedResult
-    from kraft_core.simulation.schedule import Schedule
+    from kraft_core.simulation.injected_bugs import InjectedBug
+    from kraft_core.simulation.result import SeedResult, Summary
+    from kraft_core.simulation.scenarios import Schedule
     from kraft_core.simulation.shrink import Shrunk
-    from kraft_core.simulation.summary import Summary
 
 EXAMPLES = """\b
 Examples:
@@ -49,7 +48,9 @@ range. The exit code is 1 if a seed failed.
 @click.option(
     "--require-reached", is_flag=True, help="Fail if the case of an invariant never came up."
 )
-@click.option("--plant", metavar="NAME", help="Plant that bug, which an invariant has to find.")
+@click.option(
+    "--plant", metavar="NAME", help="InjectedBug that bug, which an invariant has to find."
+)
 @click.option("--trace", is_flag=True, help="With --seed: a line for each thing that happens.")
 @click.option("--shrink", is_flag=True, help="With --seed: the fewest steps that still fail.")
 @click.option(
@@ -102,9 +103,9 @@ def command(
 def print_list(what: str, *, as_json: bool) -> None:
     """Print the plants, invariants or scenarios."""
     if what == "plants":
-        from kraft_core.simulation.plants import PLANTS  # noqa: PLC0415
+        from kraft_core.simulation.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
 
-        facts = text.plant_facts(PLANTS.values())
+        facts = text.plant_facts(INJECTED_BUGS.values())
     elif what == "invariants":
         from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
 
@@ -119,11 +120,11 @@ def print_list(what: str, *, as_json: bool) -> None:
 def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
     """Run seeds, tell what fails and what all of them gave; the exit code.
 
-    Who `searches` for a plant wants no more than the first seed that finds it.
+    Who `searches` for an injected bug wants no more than the first seed that finds it.
     """
-    from kraft_core.simulation import campaign, workers  # noqa: PLC0415
+    from kraft_core.simulation import campaign  # noqa: PLC0415
     from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
-    from kraft_core.simulation.summary import Summary  # noqa: PLC0415
+    from kraft_core.simulation.result import Summary  # noqa: PLC0415
 
     summary = Summary(each.name for each in INVARIANTS)
     results = campaign.run(
@@ -140,7 +141,7 @@ def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
                 summary.add(result)
                 progress.seed_done(failed=result.failure is not None)
                 _tell(result, asked, progress)
-    except workers.WorkerError as error:
+    except campaign.WorkerError as error:
         raise click.ClickException(str(error)) from None
     _sum_up(summary, asked, progress.seconds)
     _judge(summary, asked)
@@ -166,7 +167,7 @@ def _judge(summary: Summary, asked: Asked) -> None:
     """Refuse what should have been found, or reached, and was not."""
     if asked.plant is not None:
         if not summary.failed:
-            raise click.ClickException(f"no seed finds the plant {asked.plant.name}")
+            raise click.ClickException(f"no seed finds the injected bug {asked.plant.name}")
         others = {
             result.failure.invariant
             for result in summary.failed
@@ -181,7 +182,7 @@ def _judge(summary: Summary, asked: Asked) -> None:
         raise click.ClickException(f"no seed reached the case of {names}")
 
 
-def _range(text: str | None, plant: Plant | None) -> range:
+def _range(text: str | None, plant: InjectedBug | None) -> range:
     if text is None:
         if plant is None:
             raise click.UsageError("say what to run: --seeds A:B, --seed N, --plant NAME or --list")
@@ -196,18 +197,18 @@ def _range(text: str | None, plant: Plant | None) -> range:
     return seeds
 
 
-def _plant(name: str | None) -> Plant | None:
+def _plant(name: str | None) -> InjectedBug | None:
     if name is None:
         return None
-    from kraft_core.simulation.plants import PLANTS  # noqa: PLC0415
+    from kraft_core.simulation.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
 
-    if name not in PLANTS:
-        raise click.UsageError(f"there is no plant {name!r}: see --list plants")
-    return PLANTS[name]
+    if name not in INJECTED_BUGS:
+        raise click.UsageError(f"there is no injected bug {name!r}: see --list plants")
+    return INJECTED_BUGS[name]
 
 
-def _scenario(name: str | None, plant: Plant | None) -> str:
-    """The scenario asked for; a plant's own one if there is a plant."""
+def _scenario(name: str | None, plant: InjectedBug | None) -> str:
+    """The scenario asked for; an injected bug's own one if there is a bug."""
     from kraft_core.simulation.scenarios import SCENARIOS  # noqa: PLC0415
 
     name = name or (plant.scenario if plant is not None else "default")
@@ -227,7 +228,7 @@ class Asked:
     """What to run and how to tell it."""
 
     scenario: str
-    plant: Plant | None
+    plant: InjectedBug | None
     jobs: int
     as_json: bool
     until_failure: bool
@@ -235,13 +236,13 @@ class Asked:
 
     @property
     def plant_name(self) -> str | None:
-        """The name of the planted bug, if there is one."""
+        """The name of the injected bug, if there is one."""
         return None if self.plant is None else self.plant.name
 
 
 def seed_object(result: SeedResult, asked: Asked) -> dict[str, Any]:
     """One seed for programs; a failure has the command that repeats it."""
-    from kraft_core.simulation.summary import seed_facts  # noqa: PLC0415
+    from kraft_core.simulation.result import seed_facts  # noqa: PLC0415
 
     facts = seed_facts(result)
     if result.failure is not None:
@@ -316,7 +317,7 @@ class OneSeed:
     def _given_steps(self) -> Schedule | None:
         if self.steps is None:
             return None
-        from kraft_core.simulation.schedule_text import parse_schedule  # noqa: PLC0415
+        from kraft_core.simulation.scenarios import parse_schedule  # noqa: PLC0415
         from kraft_core.simulation.steps import STEPS  # noqa: PLC0415 - only to check names
 
         try:
@@ -333,7 +334,7 @@ class OneSeed:
             click.echo(text.failure_text(result, self.asked.plant_name))
 
     def _tell_shrunk(self, found: Shrunk) -> None:
-        from kraft_core.simulation.schedule_text import schedule_text  # noqa: PLC0415
+        from kraft_core.simulation.scenarios import schedule_text  # noqa: PLC0415
 
         if self.asked.as_json:
             steps = [

@@ -15,11 +15,10 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress, TaskID
 
+    from kraft_core.simulation.injected_bugs import InjectedBug
     from kraft_core.simulation.invariants.invariant import Invariant
-    from kraft_core.simulation.plants import Plant
-    from kraft_core.simulation.result import SeedResult
+    from kraft_core.simulation.result import SeedResult, Summary
     from kraft_core.simulation.scenarios import Scenario
-    from kraft_core.simulation.summary import Summary
 
 NAMES_MAX = 8
 """So many names make a line; JSON has all of them."""
@@ -98,8 +97,8 @@ def _counted(count: int, noun: str) -> str:
 # -- lists --------------------------------------------------------------------------------------
 
 
-def plant_facts(plants: Iterable[Plant]) -> list[dict[str, Any]]:
-    """Planted bugs as objects."""
+def plant_facts(plants: Iterable[InjectedBug]) -> list[dict[str, Any]]:
+    """Injected bugs as objects."""
     return [
         {
             "name": plant.name,
@@ -115,7 +114,12 @@ def plant_facts(plants: Iterable[Plant]) -> list[dict[str, Any]]:
 def invariant_facts(invariants: Iterable[type[Invariant]]) -> list[dict[str, Any]]:
     """Invariants as objects."""
     return [
-        {"name": each.name, "meaning": each.meaning, "twin": each.twin, "source": each.source}
+        {
+            "name": each.name,
+            "meaning": each.meaning,
+            "coverage": each.coverage,
+            "source": each.source,
+        }
         for each in invariants
     ]
 
@@ -134,8 +138,8 @@ def _listed(facts: dict[str, Any]) -> str:
     name = facts["name"]
     text = facts.get("about") or facts.get("meaning", "")
     lines = [f"{name}: {text}"]
-    if "twin" in facts:
-        lines += [f"    reached: {facts['twin']}", f"    source: {facts['source']}"]
+    if "coverage" in facts:
+        lines += [f"    reached: {facts['coverage']}", f"    source: {facts['source']}"]
     if "seeds" in facts:
         found = ", ".join(facts["invariants"])
         lines.append(f"    found within {facts['seeds']} seeds of {facts['scenario']} by {found}")

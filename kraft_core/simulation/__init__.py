@@ -1,16 +1,20 @@
-"""A whole quorum in virtual time: the replica and the storage that production runs, and disasters.
+"""A whole quorum in virtual time: the replica and storage of production, under injected faults.
 
-One seed is one life of a cluster. Everything that happens follows from the seed, the same in every
-process: what is drawn comes from `random.Random`, time from a heap of callbacks, messages are real
-bytes, disks are `MemoryDisk`s under the real `LogDirectory`.
+One seed is one simulated run of a cluster. Everything that happens follows from the seed, the same
+in every process: what is drawn comes from `random.Random`, time from a heap of callbacks, messages
+are real bytes, disks are `MemoryDisk`s under the real `LogDirectory`.
 
-    scenarios, schedule, steps/      what a kind of campaign draws: faults, operators, clients
-    simulator                        one seed: cluster, schedule, phase 1 breaks, phase 2 heals
-    cluster, node, network, disk     adapters of the replica's ports in virtual time
-    watched_core, hooks, ledger      what observers see, and what the cluster has promised so far
-    invariants/                      what must hold; each with the case that it is about, counted
-    plants                           deliberately wrong replicas, each found by some invariant
-    campaign, shrink, trace          many seeds, the smallest schedule that fails, one seed told
+    simulator            one seed: draw a cluster, phase 1 injects faults, phase 2 repairs them
+    scenarios, plan      what a kind of campaign draws: clusters, and schedules of steps
+    steps/               faults, operators and clients; what a cluster can tolerate
+    cluster, node        nodes and what happens to them
+    driver, network, disk, timeline    adapters of the replica's ports in virtual time
+    machine, workload    the state machine; clients and the check of their history
+    hooks, ledger, digest    what observers see, what is committed, what makes two runs equal
+    convergence          phase 2: what a repaired cluster must bring about
+    invariants/          what must always hold; each with a counted coverage condition
+    injected_bugs/       deliberately wrong replicas, each detected by some invariant
+    campaign, result, shrink, trace    many seeds, their sums, the smallest schedule that fails
 
 Imports consensus, replica, storage and kraft_wire; never asyncio, sockets or clocks.
 """

@@ -14,7 +14,7 @@ from kraft_core.simulation.hooks import Hooks
 from kraft_core.simulation.ledger import Ledger
 from kraft_core.simulation.network import Network
 from kraft_core.simulation.node import PORT, PORTS_A_NODE, SimulatedNode
-from kraft_core.simulation.releases import RELEASES
+from kraft_core.simulation.plan import RELEASES
 from kraft_core.simulation.result import InvariantFailed
 from kraft_core.simulation.timeline import Timeline
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
     from kraft_core.consensus.effects import Effect, NoteKind
     from kraft_core.consensus.events import Event
-    from kraft_core.simulation.plan import ClusterPlan
-    from kraft_core.simulation.releases import Release
+    from kraft_core.simulation.plan import ClusterPlan, Release
     from kraft_core.simulation.steps.tolerance import ChangeAsked
     from kraft_core.simulation.workload import Workload
     from kraft_wire.message import Message
@@ -33,7 +32,7 @@ _NEWEST: Final = tuple(RELEASES)[-1]
 
 
 class Cluster:
-    """Everything that lives in one simulation. `step` counts the events that cores handled."""
+    """All parts of one simulated run. `step` counts the events that cores handled."""
 
     def __init__(self, seed: int, plan: ClusterPlan) -> None:
         self.seed = seed
@@ -50,7 +49,7 @@ class Cluster:
         self.step = 0
         self.voter_changes = 0
         self.changes_asked: list[ChangeAsked] = []
-        self.is_healed = False
+        self.is_repaired = False
         """Phase 2 has begun: no more faults."""
         self.is_stable = False
         """Nothing happens to it that could cost a leader its place."""

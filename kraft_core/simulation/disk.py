@@ -1,16 +1,20 @@
-"""The disk of a node: files in memory that forget, fail and fill up when they are told to."""
+"""The disk of a node: files in memory that lose unsynced data, fail and fill up on request."""
 
 from __future__ import annotations
 
 import errno
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.quorum_topic import KAFKAS_TOPIC
+from kraft_core.storage.files import copy_folder
 from kraft_core.storage.memory_files import MemoryDisk
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
+    from kraft_core.simulation.cluster import Cluster
+    from kraft_core.storage.files import Folder
     from kraft_core.storage.memory_files import MemoryFolder
 
 
@@ -127,3 +131,18 @@ class SimulatedDisk:
             if self._fail_sync_in < 0:
                 self.has_failed = True
                 raise OSError(errno.EIO, "the sync failed", path)
+
+
+def leave_directories(cluster: Cluster, target: Folder) -> list[str]:
+    """Copy each node's log directory to `node-<id>` in that folder; the names of these."""
+    names = []
+    for node in cluster.nodes.values():
+        disk = node.disk.files
+        disk.before = None  # faults of the run are none of ours
+        name = f"node-{node.node_id}"
+        place = target.folder(name)
+        copy_folder(disk.root, place)
+        if disk.root.has_folder(KAFKAS_TOPIC.folder):
+            copy_folder(disk.root.folder(KAFKAS_TOPIC.folder), place.folder(KAFKAS_TOPIC.folder))
+        names.append(name)
+    return names

@@ -1,8 +1,13 @@
-"""The network between simulated nodes: real bytes, lost, late, doubled, out of order, or refused.
+"""The network between simulated nodes: real bytes that are lost, delayed, duplicated or reordered.
 
-A request is written in the highest version that the two releases share, once the sender knows what
-the other speaks. What is under way arrives even if its sender is gone by then; its answer then
-finds nobody, since a later life of the sender has connections of its own.
+A request is encoded in the highest version that the two releases share, once the sender knows what
+the other supports. A message in flight arrives even if its sender has ended by then; its response
+then reaches nobody, since a later incarnation of the sender has connections of its own.
+
+A connection joins one incarnation of a node to one incarnation of another. It starts when a first
+request arrives. The end of a process closes its connections: peers notice, retry and are refused. A
+machine without power does not answer; only when it restarts do its peers learn that their
+connections are gone. A link that is cut in either direction hides all of that.
 """
 
 from __future__ import annotations
@@ -12,10 +17,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.config import KRAFT_VERSIONS
-from kraft_core.consensus.events import PeerDescribed, RequestFailed
+from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.consensus.values import FailureReason
-from kraft_core.simulation.connections import Connections
-from kraft_core.simulation.releases import shared_version
+from kraft_core.simulation.plan import shared_version
 from kraft_wire.messages import (
     ApiVersionsRequest,
     ApiVersionsResponse,
@@ -26,13 +30,119 @@ from kraft_wire.messages import (
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kraft_core.consensus.values import Node
     from kraft_core.replica.rpc_mapping import WireRequest
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
     from kraft_wire.message import Message
+
+
+_NOTICED_AFTER_MS = 1
+
+
+@dataclass(slots=True)
+class Connection:
+    """From one incarnation of a node to one of another, and what they have reported."""
+
+    incarnations: tuple[int, int]
+    is_described: bool = False
+    """Whether the one that connected knows the other's versions."""
+    told_may_lead: bool | None = None
+
+
+class Connections:
+    """All connections, by the ids of both ends, the one that connects first."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._by_link: dict[tuple[int, int], Connection] = {}
+        self._awaited: dict[tuple[int, int], tuple[int, int]] = {}
+        """By sender and the id that it knows the target by: the target's real id, the request."""
+
+    def of(self, sender: SimulatedNode, target: SimulatedNode) -> Connection | None:
+        """The connection of the present incarnations of both, None if they have not met."""
+        connection = self._by_link.get((sender.node_id, target.node_id))
+        if connection is None or connection.incarnations != (
+            sender.incarnation,
+            target.incarnation,
+        ):
+            return None
+        return connection
+
+    def meet(self, sender: SimulatedNode, incarnation: int, target: SimulatedNode) -> None:
+        """A request from that incarnation has come; if that is current, they are connected."""
+        if sender.is_up and sender.incarnation == incarnation and self.of(sender, target) is None:
+            self._by_link[sender.node_id, target.node_id] = Connection(
+                (incarnation, target.incarnation)
+            )
+
+    # -- requests -----------------------------------------------------------------------------
+
+    def await_answer(
+        self, sender: SimulatedNode, to_id: int, target: SimulatedNode, request_id: int
+    ) -> None:
+        """A request is under way; what was awaited from that id before is given up."""
+        self._awaited[sender.node_id, to_id] = (target.node_id, request_id)
+
+    def end_waiting(self, sender: SimulatedNode, to_id: int, request_id: int) -> None:
+        """Its answer has come, or never will."""
+        awaited = self._awaited.get((sender.node_id, to_id))
+        if awaited is not None and awaited[1] == request_id:
+            del self._awaited[sender.node_id, to_id]
+
+    def refused(self, sender: SimulatedNode, target: SimulatedNode) -> None:
+        """Nobody listens there: that is news about a leader that one was connected with."""
+        leader = sender.core.leader_and_epoch
+        is_gone = not target.is_up and not target.is_dark
+        if is_gone and leader.leader_id == target.node_id and self.of(sender, target) is not None:
+            sender.feed(LeaderUnreachable(target.node_id, leader.epoch))
+
+    # -- ends ---------------------------------------------------------------------------------
+
+    def reset(self, sender: SimulatedNode, target: SimulatedNode) -> None:
+        """Break the connection between two nodes that are up."""
+        self._by_link.pop((sender.node_id, target.node_id), None)
+        self._break(sender, target)
+
+    def ended(self, node: SimulatedNode) -> None:
+        """The process of that node is gone."""
+        for sender_id, to_id in list(self._awaited):
+            if sender_id == node.node_id:
+                del self._awaited[sender_id, to_id]
+        if not node.is_dark:
+            for peer in self._network.peers_of(node):
+                self._break(peer, node)
+
+    def started(self, node: SimulatedNode) -> None:
+        """It is there again, and knows nothing of what its earlier incarnation was asked."""
+        for peer in self._network.peers_of(node):
+            self._break(peer, node)
+
+    def _break(self, sender: SimulatedNode, target: SimulatedNode) -> None:
+        if not sender.is_up or not self._network.is_through(sender.node_id, target.node_id):
+            return
+        broken = self._take_awaited(sender.node_id, target.node_id)
+        if broken or self.of(sender, target) is not None:
+            sender.later(_NOTICED_AFTER_MS, lambda: self._notice(sender, target, broken))
+
+    def _notice(self, sender: SimulatedNode, target: SimulatedNode, broken: Sequence[int]) -> None:
+        for request_id in broken:
+            sender.feed(RequestFailed(request_id, FailureReason.TIMED_OUT))
+        self.refused(sender, target)
+
+    def _take_awaited(self, sender_id: int, target_id: int) -> list[int]:
+        """The requests that are awaited between the two; a bootstrap server has another id."""
+        found = [
+            (key, request_id)
+            for key, (real_id, request_id) in self._awaited.items()
+            if key[0] == sender_id and real_id == target_id
+        ]
+        for key, _ in found:
+            del self._awaited[key]
+        return [request_id for _, request_id in found]
+
 
 LISTENER: Final = "CONTROLLER"
 _OPERATOR: Final = -1
@@ -46,7 +156,7 @@ _API_VERSIONS_HIGHEST: Final = 5
 class Asked:
     """A request on its way, and what to do with the bytes of its answer.
 
-    `sender` is None for an operator; `life` is the one that the sender asked in.
+    `sender` is None for an operator; `incarnation` is the one that the sender asked in.
     """
 
     api_key: int
@@ -54,7 +164,7 @@ class Asked:
     port: int
     answer: Callable[[bytes], None]
     sender: SimulatedNode | None = None
-    life: int = 0
+    incarnation: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,14 +204,14 @@ class Network:
     # -- faults -------------------------------------------------------------------------------
 
     def cut(self, from_id: int, to_id: int) -> None:
-        """Lose all that goes this way, until it is mended."""
+        """Lose all that goes this way, until it is restored."""
         self._cut[from_id, to_id] = True
 
-    def mend(self, from_id: int, to_id: int) -> None:
+    def restore(self, from_id: int, to_id: int) -> None:
         """Let it through again."""
         self._cut.pop((from_id, to_id), None)
 
-    def mend_all(self) -> None:
+    def restore_all(self) -> None:
         """Every link is as good as new."""
         self._cut.clear()
         self.loss = self.duplicates = self.reordering = 0
@@ -164,11 +274,11 @@ class Network:
 
     def _ask(self, exchange: _Exchange, port: int, payload: bytes) -> None:
         sender, target = exchange.sender, exchange.target
-        link, life = (sender.node_id, target.node_id), sender.life
+        link, incarnation = (sender.node_id, target.node_id), sender.incarnation
         self._connections.await_answer(sender, exchange.to_id, target, exchange.request_id)
 
         def arrived(response: bytes) -> bool:
-            if not sender.is_up or sender.life != life:
+            if not sender.is_up or sender.incarnation != incarnation:
                 return False
             sender.act(lambda: self._receive(exchange, response))
             return True
@@ -176,7 +286,7 @@ class Network:
         def answered(response: bytes) -> None:
             self._carry(link[::-1], response, lambda: arrived(response))
 
-        asked = Asked(exchange.api_key, exchange.api_version, port, answered, sender, life)
+        asked = Asked(exchange.api_key, exchange.api_version, port, answered, sender, incarnation)
         self._carry(link, payload, lambda: self._deliver(target, asked, payload))
 
     def _refuse(self, sender: SimulatedNode, request_id: int, target: SimulatedNode | None) -> None:
@@ -210,7 +320,7 @@ class Network:
         if not target.is_up or target.port != asked.port:
             return False
         if asked.sender is not None:
-            self._connections.meet(asked.sender, asked.life, target)
+            self._connections.meet(asked.sender, asked.incarnation, target)
         target.act(lambda: self._take(target, asked, payload))
         return True
 

@@ -1,7 +1,8 @@
 """One node: a replica with its disk, clock and links, and the many ways in which it can end.
 
-The driver's duties of `kraft_core.replica` in virtual time. Whatever happens to a node is put to it
-by `later`: it then happens only in the same life, not while the node is paused, and a turn follows.
+The driver's duties of `kraft_core.replica` in virtual time. Whatever happens to a node
+goes through `later`: it then happens only in the same incarnation, not while the node is paused,
+and a turn follows.
 """
 
 from __future__ import annotations
@@ -17,16 +18,14 @@ from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.replica.appends import AppendOutcome
 from kraft_core.replica.ports import Ports
 from kraft_core.replica.replica import Replica
-from kraft_core.simulation.clock import WALL_START_MS, DriftingClock
 from kraft_core.simulation.disk import NodeEnded, SimulatedDisk
-from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.driver import Link, Turns, WatchedElection
+from kraft_core.simulation.hooks import Moment, WatchedCore
+from kraft_core.simulation.ledger import ShadowLog, read_shadow_log
 from kraft_core.simulation.machine import SimulatedMachine, feature_record
 from kraft_core.simulation.network import LISTENER
-from kraft_core.simulation.node_ports import Link, WatchedElection
 from kraft_core.simulation.plan import CLUSTER_ID, SNAPSHOT_RETRY_MS
-from kraft_core.simulation.shadow_log import ShadowLog, read_shadow_log
-from kraft_core.simulation.turns import Turns
-from kraft_core.simulation.watched_core import WatchedCore
+from kraft_core.simulation.timeline import WALL_START_MS, DriftingClock
 from kraft_core.storage.errors import StorageError
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.log_directory import LogDirectory
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import Election, LeaderAndEpoch
     from kraft_core.replica.appends import AppendTicket
     from kraft_core.simulation.cluster import Cluster
-    from kraft_core.simulation.releases import Release
+    from kraft_core.simulation.plan import Release
 
 PORT: Final = 9000
 PORTS_A_NODE: Final = 100
@@ -50,7 +49,7 @@ class NotRunningError(Exception):
 
 
 class SimulatedNode:
-    """A node of a cluster. Its disk outlives its replica; `life` counts the starts."""
+    """A node of a cluster. Its disk outlives its replica; `incarnation` counts the starts."""
 
     def __init__(self, cluster: Cluster, node_id: int, release: Release) -> None:
         self.cluster = cluster
@@ -60,7 +59,7 @@ class SimulatedNode:
         self.directory_id = cluster.new_directory_id()
         self._rng = random.Random(cluster.draw())
         self.disk = SimulatedDisk(f"node-{node_id}", self._disk_operation)
-        self.life = 0
+        self.incarnation = 0
         self.is_up = False
         self.is_paused = False
         self.is_dark = False
@@ -71,7 +70,7 @@ class SimulatedNode:
         self.flush_delay_ms = cluster.plan.flush_delay_ms
         self.log: ShadowLog = ShadowLog()
         self.previous_log: ShadowLog = ShadowLog()
-        """What stood in the log when the last life ended, flushed or not."""
+        """What stood in the log when the last incarnation ended, flushed or not."""
         self.generation = 0
         self.flushed_end = 0
         self.high_watermark = 0
@@ -136,7 +135,7 @@ class SimulatedNode:
             raise NotRunningError(f"node {self.node_id} is down")
         return self._directory
 
-    # -- life ---------------------------------------------------------------------------------
+    # -- starts and ends -----------------------------------------------------------------------
 
     def format(self, *, is_first_voter: bool) -> None:
         """Prepare an empty disk: with the first voters, or as one that has yet to hear of them."""
@@ -151,10 +150,10 @@ class SimulatedNode:
         )
 
     def start(self) -> None:
-        """Recover the disk and begin another life. Nothing happens if it is up."""
+        """Recover the disk and begin another incarnation. Nothing happens if it is up."""
         if self.is_up:
             return
-        self.life += 1
+        self.incarnation += 1
         self.port = self._next_port()
         self.is_up, self.is_dark = True, False
         self.guard(self._begin)
@@ -263,16 +262,16 @@ class SimulatedNode:
         if not self.is_up or self.is_paused:
             return
         self.is_paused = True
-        life = self.life
-        self.cluster.timeline.at(duration_ms, lambda: self._resume(life))
+        incarnation = self.incarnation
+        self.cluster.timeline.at(duration_ms, lambda: self._resume(incarnation))
 
-    def _resume(self, life: int) -> None:
-        if self.life != life or not self.is_paused:
+    def _resume(self, incarnation: int) -> None:
+        if self.incarnation != incarnation or not self.is_paused:
             return
         self.is_paused = False
         held, self._held = self._held, []
         for action in held:
-            self._act(life, action)
+            self._act(incarnation, action)
         self.turn_soon()
 
     def stop(self) -> None:
@@ -284,7 +283,7 @@ class SimulatedNode:
         """While it is down: replace its disk by an empty one with a new directory id."""
         if self.is_up:
             raise ValueError("a node in operation keeps its disk")
-        name = f"node-{self.node_id}-{self.life}"
+        name = f"node-{self.node_id}-{self.incarnation}"
         self.disk = SimulatedDisk(name, self._disk_operation)
         self.directory_id = self.cluster.new_directory_id()
         self.has_lost_disk = True
@@ -323,20 +322,20 @@ class SimulatedNode:
     # -- what happens to it -------------------------------------------------------------------
 
     def later(self, delay_ms: int, action: Callable[[], None]) -> None:
-        """Have something happen to this life of the node, and a turn after it."""
-        life = self.life
+        """Have something happen to this incarnation of the node, and a turn after it."""
+        incarnation = self.incarnation
         if not delay_ms:
             self.act(action)
         else:
-            self.cluster.timeline.at(delay_ms, lambda: self._act(life, action))
+            self.cluster.timeline.at(delay_ms, lambda: self._act(incarnation, action))
 
     def after(self, delay_ms: int, action: Callable[[], None]) -> None:
         """As `later`, but never from within what is happening now."""
-        life = self.life
-        self.cluster.timeline.at(delay_ms, lambda: self._act(life, action))
+        incarnation = self.incarnation
+        self.cluster.timeline.at(delay_ms, lambda: self._act(incarnation, action))
 
-    def _act(self, life: int, action: Callable[[], None]) -> None:
-        if self.life == life:
+    def _act(self, incarnation: int, action: Callable[[], None]) -> None:
+        if self.incarnation == incarnation:
             self.act(action)
 
     def act(self, action: Callable[[], None]) -> None:

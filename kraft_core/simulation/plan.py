@@ -1,15 +1,83 @@
-"""What a cluster is made of, drawn before its life begins."""
+"""What a cluster consists of: nodes, their configuration, and the Kafka release of each node.
+
+The plan is drawn from the seed before the simulated run starts.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.consensus.values import PeerVersions
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.storage.settings import StorageSettings
+from kraft_wire.messages import (
+    AddRaftVoterRequest,
+    ApiVersionsRequest,
+    FetchRequest,
+    VoteRequest,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A release by its name, with its highest versions of Fetch, Vote, AddRaftVoter, ApiVersions.
+
+    All others are the same in every release, and the newest.
+    """
+
+    name: str
+    fetch: int
+    vote: int
+    add_raft_voter: int
+    api_versions: int
+
+    @property
+    def peer_versions(self) -> PeerVersions:
+        """What its ApiVersions answer tells consensus."""
+        return PeerVersions(vote=self.vote, fetch=self.fetch)
+
+    def highest(self, api_key: int) -> int | None:
+        """The highest version of that API, None where no release differs."""
+        match api_key:
+            case FetchRequest.API_KEY:
+                return self.fetch
+            case ApiVersionsRequest.API_KEY:
+                return self.api_versions
+            case VoteRequest.API_KEY:
+                return self.vote
+            case AddRaftVoterRequest.API_KEY:
+                return self.add_raft_voter
+        return None
+
+
+RELEASES: Final = {
+    release.name: release
+    for release in (
+        Release("3.9", 17, 1, 0, 4),
+        Release("4.0", 17, 2, 0, 4),
+        Release("4.1", 18, 2, 0, 4),
+        Release("4.2", 18, 2, 1, 4),
+        Release("4.3", 18, 2, 1, 4),
+        Release("4.4", 18, 2, 1, 5),
+    )
+}
+"""By name, oldest first."""
+
+
+@lru_cache(maxsize=4096)
+def shared_version(api_key: int, highest: int, one: Release, other: Release) -> int:
+    """The highest version that both speak, of those up to `highest`."""
+    for release in (one, other):
+        limit = release.highest(api_key)
+        if limit is not None and limit < highest:
+            highest = limit
+    return highest
+
 
 CLUSTER_ID: Final = "MkU3OEVBNTcwNTJENDM2Qg"
 SNAPSHOT_RETRY_MS: Final = 500

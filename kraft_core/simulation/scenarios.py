@@ -1,4 +1,9 @@
-"""Kinds of campaign: what their clusters are made of, and what happens to them how often."""
+"""Kinds of campaign: which clusters are drawn, which steps happen to them, and how often.
+
+A schedule is drawn whole from the seed, so that it can be shrunk. A step draws everything else it
+needs (which node, how long) from a generator of its own when its time comes. Removing a step
+therefore changes no other step.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.replica.config import ReplicaConfig
-from kraft_core.simulation.plan import SNAPSHOT_RETRY_MS, ClusterPlan
-from kraft_core.simulation.releases import RELEASES
+from kraft_core.simulation.plan import RELEASES, SNAPSHOT_RETRY_MS, ClusterPlan
 from kraft_core.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
     from random import Random
+
 
 _ALL_RELEASES: Final = tuple(RELEASES)
 
@@ -22,7 +27,7 @@ class Scenario:
     """One kind of campaign. Choices are drawn from evenly; say one twice to draw it twice as often.
 
     `weights` has how often each kind of step comes, relative to the others; `first` are kinds of
-    which each life has one. `steps` is the lowest and highest number of steps drawn, within the
+    which each run has one. `steps` is the lowest and highest number of steps drawn, within the
     first `span_ms` milliseconds of virtual time. Chances are out of 1000. `is_stable` tells that no
     leader may lose its place after the first election.
 
@@ -50,7 +55,7 @@ class Scenario:
 
 
 def draw_plan(scenario: Scenario, rng: Random) -> ClusterPlan:
-    """The cluster of one life."""
+    """The cluster of one run."""
     count = rng.choice(scenario.voters)
     voter_ids = tuple(range(1, count + 1))
     observer_ids = tuple(range(count + 1, count + 1 + rng.choice(scenario.observers)))
@@ -87,7 +92,7 @@ def _draw_witnesses(scenario: Scenario, voter_ids: tuple[int, ...], rng: Random)
 
 
 def _with_small_files(plan: ClusterPlan, rng: Random) -> ClusterPlan:
-    """Segments, snapshots and retention so small that all of them happen within a life."""
+    """Segments, snapshots and retention so small that all of them happen within a run."""
     segment_bytes = rng.choice((1024, 2048, 4096))
     storage = StorageSettings(
         segment_bytes=segment_bytes,
@@ -410,3 +415,79 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
     )
 }
 """By name. The last seven cover what Kafka's RaftEventSimulationTest runs."""
+
+
+_FIRST_MS: Final = 300
+_TOGETHER_CHANCE: Final = 350
+_TOGETHER_MS: Final = 250
+_AT_ONCE: Final = frozenset({"late-start"})
+"""Kinds that make sense at the very beginning alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One fault or one act of an operator or client, by the name of its kind in `steps`.
+
+    `draw` seeds the generator that the step is given.
+    """
+
+    at_ms: int
+    kind: str
+    draw: int
+
+    def __str__(self) -> str:
+        return f"{self.at_ms} {self.kind} {self.draw}"
+
+
+Schedule = tuple[Step, ...]
+"""Steps in the order of their times."""
+
+
+def draw_schedule(scenario: Scenario, rng: Random) -> Schedule:
+    """What happens in one run: the steps that each run has, then others by their weights.
+
+    A good part of them comes right behind another one, since the worst moments are those in which
+    something is under way already.
+    """
+    count = rng.randint(*scenario.steps)
+    kinds = list(scenario.first)
+    if count and scenario.weights:
+        kinds += rng.choices(tuple(scenario.weights), tuple(scenario.weights.values()), k=count)
+    steps: list[Step] = []
+    for place, kind in enumerate(kinds):
+        at_ms = _draw_time(scenario, rng, steps, is_first=place < len(scenario.first))
+        steps.append(Step(0 if kind in _AT_ONCE else at_ms, kind, rng.getrandbits(32)))
+    return tuple(sorted(steps, key=lambda step: step.at_ms))
+
+
+def _draw_time(scenario: Scenario, rng: Random, steps: list[Step], *, is_first: bool) -> int:
+    """Those that each run has come when there is a leader, and early enough to have effects."""
+    if is_first:
+        return rng.randrange(scenario.span_ms // 5, scenario.span_ms * 2 // 3)
+    if steps and rng.randrange(1000) < _TOGETHER_CHANCE:
+        return min(rng.choice(steps).at_ms + rng.randrange(_TOGETHER_MS), scenario.span_ms - 1)
+    return rng.randrange(_FIRST_MS, scenario.span_ms)
+
+
+def schedule_text(schedule: Schedule) -> str:
+    """Time in milliseconds, kind and draw of each step."""
+    return "".join(f"{step}\n" for step in schedule)
+
+
+def parse_schedule(text: str, kinds: Container[str]) -> Schedule:
+    """Read such lines; ValueError names the first one that is none, or of an unknown kind."""
+    steps = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        if len(words) != 3 or not (_is_number(words[0]) and _is_number(words[2])):
+            raise ValueError(f"line {number} is not a time, a kind of step and a draw: {line!r}")
+        if words[1] not in kinds:
+            raise ValueError(f"line {number}: there is no step {words[1]!r}")
+        steps.append(Step(int(words[0]), words[1], int(words[2])))
+    return tuple(steps)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kraft_core.simulation.result import Failure, SeedResult
-    from kraft_core.simulation.schedule import Schedule
+    from kraft_core.simulation.scenarios import Schedule
 
 _CRASH = "crash"
 """The name of failures that are an exception of the product; the detail is its traceback."""

@@ -1,4 +1,4 @@
-"""One seed from beginning to end: a cluster is drawn, broken, healed, and judged all along."""
+"""One seed from start to end: draw a cluster, inject faults, repair it, check invariants."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import traceback
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.invariants import InvariantBroken
+from kraft_core.consensus.roles import Leader
 from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.healing import check, heal
+from kraft_core.simulation.convergence import check, repair
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.registry import INVARIANTS
-from kraft_core.simulation.leaderships import Leaderships
 from kraft_core.simulation.result import Failure, InvariantFailed, SeedResult
-from kraft_core.simulation.scenarios import SCENARIOS, draw_plan
-from kraft_core.simulation.schedule import draw_schedule
+from kraft_core.simulation.scenarios import SCENARIOS, draw_plan, draw_schedule
 from kraft_core.simulation.steps import STEPS
 from kraft_core.simulation.trace import trace
 from kraft_core.simulation.workload import Workload
@@ -22,14 +21,17 @@ from kraft_core.simulation.workload import Workload
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.simulation.schedule import Schedule, Step
+    from kraft_core.consensus.roles import Role
+    from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.simulation.scenarios import Schedule, Step
+
 
 STEPS_MAX = 200_000
-"""So many events in one life are taken for a simulation that runs away."""
+"""More events than this in one run count as a simulation that runs away."""
 
 
 class Simulator:
-    """One life of a cluster. Without a schedule it is drawn; `on_line` gets the trace."""
+    """One simulated run of a cluster. Without a schedule it is drawn; `on_line` gets the trace."""
 
     def __init__(
         self,
@@ -55,10 +57,10 @@ class Simulator:
         self._tracer = None if on_line is None else trace(self.cluster, on_line)
 
     def run(self) -> SeedResult:
-        """Live it. A failure is in the result, under the name crash if nobody has named it."""
+        """Run it. The result holds the failure, named crash if no invariant named it."""
         failure = None
         try:
-            self._live()
+            self._run()
         except InvariantFailed as broken:
             failure = self._failure(broken.invariant, broken.detail)
         except InvariantBroken as broken:
@@ -67,15 +69,15 @@ class Simulator:
             failure = self._failure("crash", traceback.format_exc())
         return self._result(failure)
 
-    def _live(self) -> None:
+    def _run(self) -> None:
         cluster = self.cluster
         cluster.begin()
         self.workload.begin()
         for step in self.schedule:
             cluster.timeline.at(step.at_ms, lambda step=step: self._do(step))  # type: ignore[misc]
         cluster.timeline.run_until(self.scenario.span_ms)
-        heal(cluster)
-        self._moment(Moment.HEALED)
+        repair(cluster)
+        self._moment(Moment.REPAIRED)
         check(cluster, self.workload)
         self._moment(Moment.ENDED)
 
@@ -112,3 +114,33 @@ class Simulator:
             voter_changes=cluster.voter_changes,
             appends=self.workload.appends,
         )
+
+
+class Leaderships:
+    """`without_ms` has a time for each leader that followed upon none, in virtual milliseconds.
+
+    A leader that is cut off counts for as long as it takes itself for one.
+    """
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._leading: set[int] = set()
+        self._since_ms = cluster.now_ms
+        self.elections = 0
+        self.without_ms: list[int] = []
+        cluster.hooks.roles.append(self._role_changed)
+        cluster.hooks.moments[Moment.STOPPED].append(self._ended)
+
+    def _role_changed(self, node: SimulatedNode, before: Role, after: Role) -> None:
+        if isinstance(after, Leader) and not isinstance(before, Leader):
+            self.elections += 1
+            if not self._leading:
+                self.without_ms.append(self._cluster.now_ms - self._since_ms)
+            self._leading.add(node.node_id)
+        elif isinstance(before, Leader):
+            self._ended(node)
+
+    def _ended(self, node: SimulatedNode) -> None:
+        if node.node_id in self._leading:
+            self._leading.discard(node.node_id)
+            self._since_ms = self._cluster.now_ms

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import ControlRecord
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
-    from kraft_core.simulation.schedule import Step
+    from kraft_core.simulation.scenarios import Step
 
 EVERYBODY: Final = "*"
 """Stands where a node would: what happens to no single one."""
@@ -45,14 +45,14 @@ class Tracer:
     def __init__(self, cluster: Cluster, on_line: Callable[[str], None]) -> None:
         self._cluster = cluster
         self._on_line = on_line
-        self._is_healed = False
+        self._is_repaired = False
         moments = cluster.hooks.moments
         moments[Moment.STARTED].append(self._started)
         moments[Moment.STOPPED].append(lambda node: self._say(f"{node.node_id} is down"))
         moments[Moment.DISK_LOST].append(
             lambda node: self._say(f"{node.node_id} has an empty disk {node.directory_id.hex()}")
         )
-        moments[Moment.HEALED].append(self._healed)
+        moments[Moment.REPAIRED].append(self._repaired)
 
     def __call__(self, node: SimulatedNode, event: ev.Event, effects: Sequence[fx.Effect]) -> None:
         """Tell one event and what came of it."""
@@ -72,10 +72,10 @@ class Tracer:
         log = f"log={node.log.start_offset}..{node.log.end_offset}"
         self._say(f"{node.node_id} is up directory={key} {log}")
 
-    def _healed(self, node: SimulatedNode) -> None:
+    def _repaired(self, node: SimulatedNode) -> None:
         del node
-        if not self._is_healed:
-            self._is_healed = True
+        if not self._is_repaired:
+            self._is_repaired = True
             self._say(f"{EVERYBODY} no more faults from here on")
 
 

@@ -272,9 +272,9 @@ def scenario_names() -> tuple[str, ...]:
 
 def plant_names() -> tuple[str, ...]:
     """The bugs that may be planted."""
-    from kraft_core.simulation.plants import PLANTS  # noqa: PLC0415
+    from kraft_core.simulation.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
 
-    return tuple(PLANTS)
+    return tuple(INJECTED_BUGS)
 
 
 def all_coverage() -> frozenset[str]:
@@ -291,7 +291,7 @@ def run_in_processes(work: SeedWork, seeds: Sequence[int], jobs: int) -> Iterato
 
     Raises SeedWorkerError when a process died.
     """
-    from kraft_core.simulation.workers import WorkerError, in_order  # noqa: PLC0415
+    from kraft_core.simulation.campaign import WorkerError, in_order  # noqa: PLC0415
 
     try:
         yield from in_order(work, seeds, jobs)

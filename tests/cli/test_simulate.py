@@ -16,7 +16,7 @@ from kraft_core.simulation import campaign
 from tests.simulation import made_up
 
 INVARIANTS = tuple(
-    SimpleNamespace(name=name, meaning=f"{name} holds", twin=f"{name} matters", source="us")
+    SimpleNamespace(name=name, meaning=f"{name} holds", coverage=f"{name} matters", source="us")
     for name in ("SingleLeader", "LogMatching")
 )
 PLANT = SimpleNamespace(
@@ -49,9 +49,9 @@ def stage(monkeypatch):
     stage = Stage()
     monkeypatch.setattr(campaign, "run_seed", stage.run_seed)
     registry = SimpleNamespace(INVARIANTS=INVARIANTS)
-    plants = SimpleNamespace(PLANTS={PLANT.name: PLANT})
+    plants = SimpleNamespace(INJECTED_BUGS={PLANT.name: PLANT})
     monkeypatch.setitem(sys.modules, "kraft_core.simulation.invariants.registry", registry)
-    monkeypatch.setitem(sys.modules, "kraft_core.simulation.plants", plants)
+    monkeypatch.setitem(sys.modules, "kraft_core.simulation.injected_bugs", plants)
     return stage
 
 
@@ -123,7 +123,7 @@ def test_a_plant_is_looked_for_where_it_says(stage, capsys):
 
 def test_a_plant_that_nobody_finds_is_an_error(stage, capsys):
     assert simulate("--plant", "votes-twice", "--seeds", "0:2") == 1
-    assert capsys.readouterr().err == "kraft: no seed finds the plant votes-twice\n"
+    assert capsys.readouterr().err == "kraft: no seed finds the injected bug votes-twice\n"
 
 
 def test_a_plant_found_by_another_invariant_is_an_error(stage, capsys):

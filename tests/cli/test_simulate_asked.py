@@ -3,7 +3,7 @@ import pytest
 
 from kraft_core.cli.simulate import Asked, empty_folder, seed_object
 from kraft_core.simulation.campaign import run_seed
-from kraft_core.simulation.plants import PLANTS
+from kraft_core.simulation.injected_bugs import INJECTED_BUGS
 
 
 def asked(plant=None):
@@ -19,7 +19,7 @@ def asked(plant=None):
 
 def test_a_seed_that_holds_and_one_that_fails_with_the_command_that_repeats_it():
     assert seed_object(run_seed(1, "default"), asked()).get("failure") is None
-    plant = PLANTS["votes-twice"]
+    plant = INJECTED_BUGS["votes-twice"]
     lives = (run_seed(seed, "default", plant.name) for seed in range(3))
     failed = next(each for each in lives if each.failure is not None)
     told = seed_object(failed, asked(plant))["failure"]["repeat"]

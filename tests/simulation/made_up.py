@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kraft_core.simulation.result import Failure, SeedResult
-from kraft_core.simulation.schedule import Step
+from kraft_core.simulation.scenarios import Step
 
 
 def result(seed, *, failure=None, **fields):

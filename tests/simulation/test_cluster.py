@@ -31,7 +31,7 @@ print(cluster.digest, cluster.step, cluster.network.messages, cluster.ledger.end
 
 
 def run(hash_seed: str) -> str:
-    """A short life in a process of its own."""
+    """A short run in its own process."""
     return subprocess.run(
         [sys.executable, "-c", _RUN],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},

@@ -1,4 +1,4 @@
-"""The same seed is the same life: in every process, with every hash seed, however many jobs."""
+"""The same seed is the same run: in every process, with every hash seed, however many jobs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kraft_core.simulation.cluster import Cluster
 SCENARIOS = ("default", "membership", "power", "snapshots", "upgrade")
 
 
-def lives(scenario, hash_seed):
+def runs(scenario, hash_seed):
     """Everything that a process of that hash seed tells of a few seeds."""
     done = subprocess.run(
         [
@@ -37,7 +37,7 @@ def lives(scenario, hash_seed):
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_processes_with_different_hash_seeds_agree(scenario):
-    assert lives(scenario, "1") == lives(scenario, "4242")
+    assert runs(scenario, "1") == runs(scenario, "4242")
 
 
 def test_two_lives_in_one_process_agree():

@@ -12,7 +12,7 @@ from kraft_core.consensus.values import BatchSummary, Election, LeaderAndEpoch
 from kraft_core.simulation.campaign import run_seed
 from kraft_core.simulation.digest import RunDigest
 from kraft_core.simulation.disk import SimulatedDisk
-from kraft_core.simulation.plants import planted
+from kraft_core.simulation.injected_bugs import injected
 from tests import digests
 
 ANNOUNCE = fx.AnnounceLeader(LeaderAndEpoch(1, 2))
@@ -108,7 +108,7 @@ def test_make_digests_goes_on_where_it_was_ended(tmp_path, monkeypatch, capsys):
 
 
 def test_make_digests_names_seeds_that_fail(tmp_path, capsys):
-    with planted("wins-with-one-vote"):
+    with injected("wins-with-one-vote"):
         digests.main(
             [
                 "--seeds",

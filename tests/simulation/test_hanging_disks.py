@@ -10,7 +10,7 @@ import pytest
 from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.roles import Candidate, Leader
 from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.healing import equal_logs
+from kraft_core.simulation.convergence import equal_logs
 from kraft_core.simulation.invariants.registry import INVARIANTS
 from kraft_core.simulation.machine import write_record
 from kraft_core.simulation.plan import ClusterPlan

@@ -1,9 +1,15 @@
+"""Tests of the ledger and of shadow logs."""
+
 from __future__ import annotations
+
+import pytest
 
 from kraft_core.consensus.effects import AdvanceHighWatermark
 from kraft_core.simulation.cluster import Cluster
+from kraft_core.simulation.ledger import Entry, ShadowLog, read_shadow_log
 from kraft_core.simulation.plan import ClusterPlan
-from tests.simulation.small_clusters import await_written, led, until
+from kraft_core.storage.settings import StorageSettings
+from tests.simulation.small_clusters import await_leader, await_written, led, until
 
 
 def test_everything_committed_is_in_it_once_and_without_a_gap():
@@ -61,3 +67,76 @@ def test_the_state_at_an_offset_is_that_of_the_first_machine_there():
         machine = node.machine
         assert cluster.ledger.state_digest_at(machine.applied_end) == machine.digest
     assert cluster.ledger.state_digest_at(10_000) is None
+
+
+def log_of(*spans: tuple[int, int]) -> ShadowLog:
+    """A log of batches from base to last offset."""
+    log = ShadowLog(spans[0][0] if spans else 0)
+    for base, last in spans:
+        log.append(Entry(base, last, 1, base))
+    return log
+
+
+def bases(log: ShadowLog) -> list[int]:
+    return [entry.base_offset for entry in log.entries]
+
+
+def test_between_has_the_batches_that_lie_wholly_inside():
+    log = log_of((0, 2), (3, 3), (4, 9), (10, 10))
+    assert [entry.base_offset for entry in log.between(0, 10)] == [0, 3, 4]
+    assert [entry.base_offset for entry in log.between(1, 9)] == [3]
+    assert log.between(11, 20) == []
+
+
+def test_entry_at_finds_the_batch_with_that_record():
+    log = log_of((3, 3), (4, 9))
+    assert log.entry_at(7) is log.entries[1]
+    assert log.entry_at(3) is log.entries[0]
+    assert log.entry_at(2) is None
+    assert log.entry_at(10) is None
+
+
+def test_a_cut_takes_whole_batches():
+    log = log_of((0, 2), (3, 5), (6, 6))
+    log.truncate(4)
+    assert (bases(log), log.end_offset) == ([0], 3)
+    log.truncate(3)
+    assert (bases(log), log.end_offset) == ([0], 3)
+
+
+def test_the_front_goes_by_whole_batches_and_never_comes_back():
+    log = log_of((0, 2), (3, 5), (6, 6))
+    log.delete_prefix(6)
+    assert (bases(log), log.start_offset, log.end_offset) == ([6], 6, 7)
+    log.delete_prefix(3)
+    assert log.start_offset == 6
+
+
+def test_a_reset_log_is_empty_and_goes_on_elsewhere():
+    log = log_of((0, 2))
+    log.reset(40)
+    assert (bases(log), log.start_offset, log.end_offset, log.last) == ([], 40, 40, None)
+
+
+def test_all_replicas_and_their_disks_have_the_same_entries():
+    """Written by the leader's effects, by the followers', and read from segments of the disk."""
+    cluster = led(storage=StorageSettings(segment_bytes=1024))
+    for number in range(30):
+        await_written(cluster, f"name{number % 3}", "value" * number)
+    logs = [node.log.entries for node in cluster.nodes.values()]
+    assert len(logs[0]) > 30
+    assert logs[0] == logs[1] == logs[2]
+    assert len(cluster.nodes[1].directory.log.segment_sizes) > 1
+    for node in cluster.nodes.values():
+        before = node.log.entries
+        node.shut_down()
+        cluster.timeline.run_until(cluster.now_ms + 3000)
+        node.start()
+        assert node.log is not node.previous_log
+        assert node.log.entries[: len(before)] == before
+        await_leader(cluster)
+
+
+def test_a_gap_on_disk_is_noticed():
+    with pytest.raises(ValueError, match="no batch at 3"):
+        read_shadow_log(lambda _: b"", 3, 9)

@@ -1,20 +1,31 @@
+"""Tests of a simulated node, its ports and its turns."""
+
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kraft_core.consensus.events import RequestReceived, Started
+from kraft_core.consensus.effects import SendResponse, StoreElection
+from kraft_core.consensus.events import DeadlineReached, LogFlushed, RequestReceived, Started
 from kraft_core.consensus.values import Endpoint
+from kraft_core.simulation.disk import NodeEnded
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.machine import write_record
-from kraft_core.simulation.network import LISTENER
+from kraft_core.simulation.network import LISTENER, Asked
 from kraft_core.simulation.node import NotRunningError
+from kraft_core.simulation.plan import CLUSTER_ID
 from kraft_core.simulation.result import InvariantFailed
+from kraft_core.storage.settings import StorageSettings
+from kraft_wire.messages import ApiVersionsResponse, DescribeQuorumRequest, VoteRequest
+from kraft_wire.primitives import Uuid
 from tests.simulation.small_clusters import (
     await_leader,
     await_written,
+    begun,
+    done,
     follower,
     heard,
     led,
@@ -23,6 +34,7 @@ from tests.simulation.small_clusters import (
 )
 
 if TYPE_CHECKING:
+    from kraft_core.consensus.values import Election
     from kraft_core.simulation.cluster import Cluster
 
 
@@ -51,9 +63,9 @@ def test_a_node_that_ended_comes_back_with_what_it_had_synced(power):
     assert node.previous_log is before
     with pytest.raises(NotRunningError, match=f"node {node.node_id} is down"):
         node.core  # noqa: B018 - it raises
-    life = node.life
+    incarnation = node.incarnation
     node.start()
-    assert (node.life, node.is_up, node.is_dark) == (life + 1, True, False)
+    assert (node.incarnation, node.is_up, node.is_dark) == (incarnation + 1, True, False)
     assert node.log.end_offset >= flushed_end
     assert seen == [(Moment.STOPPED, node.node_id), (Moment.STARTED, node.node_id)]
     until(cluster, lambda: node.machine.get("name") == "value")
@@ -316,3 +328,225 @@ def test_a_witness_gives_way_from_now_on_or_no_longer():
     leader.set_witness(False)
     assert leader.may_lead
     await_written(cluster, "name", "value")
+
+
+def test_a_request_is_answered_once_and_its_number_is_no_other_s():
+    cluster = led()
+    node = follower(cluster)
+    answers: list[bytes] = []
+    asked = Asked(55, 2, node.port, answers.append)
+    replied = done(cluster, SendResponse)
+    node.act(lambda: node.link.receive(4711, asked, DescribeQuorumRequest()))
+    node.act(lambda: node.link.receive(4712, asked, DescribeQuorumRequest()))
+    assert len(answers) == 2
+    with pytest.raises(KeyError):
+        node.link.respond(4711, ApiVersionsResponse(), 3)
+    del replied
+
+
+def test_sending_and_answering_are_operations_before_which_the_process_may_end():
+    cluster = led()
+    node = follower(cluster)
+    answers: list[bytes] = []
+    asked = Asked(55, 2, node.port, answers.append)
+    node.crash_in(0)
+    link = node.link
+    with pytest.raises(NodeEnded):
+        link.receive(4711, asked, DescribeQuorumRequest())
+    assert answers == []
+
+
+def test_what_quorum_state_says_is_told_once_it_is_durable():
+    cluster = begun()
+    told: list[tuple[int, Election]] = []
+    stored = done(cluster, StoreElection)
+
+    def look(node):
+        on_disk = node.directory.election.read()
+        assert node.stored_election == on_disk
+        told.append((node.node_id, on_disk))
+
+    cluster.hooks.moments[Moment.ELECTION_STORED].append(look)
+    cluster.timeline.run_until(5000)
+    first = told[:3]  # of the starts, before anybody looked
+    assert {(node_id, election.epoch) for node_id, election in first} == {(1, 0), (2, 0), (3, 0)}
+    assert told[3:] == [(node_id, effect.election) for node_id, effect in stored]
+    assert {node_id for node_id, _ in told} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("end", ["process", "power", "pause", "shutdown", "failed sync"])
+def test_what_may_happen_while_quorum_state_is_written(end):
+    """Nothing leaves the node before its election is durable, whatever happens meanwhile."""
+    cluster = led()
+    node = follower(cluster)
+    node.flush_delay_ms = (300, 300)
+    answered = done(cluster, SendResponse)
+    stored = []
+    cluster.hooks.moments[Moment.ELECTION_STORED].append(lambda each: stored.append(each.node_id))
+    asked_in = node.core.role.epoch + 7
+    vote = vote_request(node, asked_in)
+    node.act(lambda: node.link.receive(4711, Asked(52, 2, node.port, lambda _: None), vote))
+    assert node.replica.is_storing
+    assert node.replica.deadline_ms is None
+    before = node.stored_election
+    if end == "process":
+        node.crash()
+    elif end == "power":
+        node.crash(Random(1))
+    elif end == "pause":
+        node.pause(1000)
+    elif end == "shutdown":
+        node.shut_down()
+    else:
+        node.disk.fail_sync_in = 0
+    of_node = [each for each in answered if each[0] == node.node_id]
+    cluster.timeline.run_until(cluster.now_ms + 290)
+    assert [each for each in answered if each[0] == node.node_id] == of_node
+    assert node.stored_election == before
+    cluster.timeline.run_until(cluster.now_ms + 15_000)
+    has_stored = node.node_id in stored
+    has_answered = any(effect.reply_to == 4711 for _, effect in answered)
+    assert has_stored == has_answered == (end in {"pause", "shutdown"})
+    assert node.is_up == (end == "pause")
+
+
+def vote_request(node, epoch):
+    """A vote that may not be granted, but whose epoch has to be stored."""
+    partition = VoteRequest.PartitionData(
+        partition_index=0,
+        replica_epoch=epoch,
+        replica_id=9,
+        replica_directory_id=Uuid(bytes([9]) * 16),
+        voter_directory_id=Uuid(node.directory_id),
+        last_offset_epoch=0,
+        last_offset=0,
+        pre_vote=False,
+    )
+    topic = VoteRequest.TopicData(topic_name="__cluster_metadata", partitions=[partition])
+    return VoteRequest(cluster_id=CLUSTER_ID, voter_id=node.node_id, topics=[topic])
+
+
+def test_what_was_not_written_is_not_told():
+    cluster = led()
+    node = follower(cluster)
+    before = node.stored_election
+    assert before is not None
+    cluster.leader().crash()  # type: ignore[union-attr]
+    told = []
+    cluster.hooks.moments[Moment.ELECTION_STORED].append(lambda each: told.append(each.node_id))
+    for each in cluster.up_nodes():
+        each.disk.is_full = True
+    cluster.timeline.run_until(cluster.now_ms + 5000)
+    assert (told, node.stored_election, node.is_up) == ([], before, False)
+
+
+def rung(cluster: Cluster, node_id: int) -> list[tuple[int, int]]:
+    """How late each deadline of a node is told from now on, by its own clock, and when."""
+    node = cluster.nodes[node_id]
+    found: list[tuple[int, int]] = []
+    wanted: list[int | None] = [None]
+
+    def turned(each: Any) -> None:
+        if each is node:
+            wanted[0] = node.core.deadline_ms
+
+    def told(each: Any, _: DeadlineReached) -> None:
+        if each is node and wanted[0] is not None:
+            found.append((node.clock.now_ms() - wanted[0], cluster.now_ms))
+
+    cluster.hooks.moments[Moment.TURNED].append(turned)
+    cluster.hooks.events[DeadlineReached].append(told)
+    return found
+
+
+@pytest.mark.parametrize("drift_ppm", [0, 100_000, -100_000, 333, -1])
+def test_alarms_ring_when_the_clock_of_the_node_says_so(drift_ppm):
+    cluster = led(1, 2)
+    other = follower(cluster)
+    other.clock.drift_ppm = drift_ppm
+    found = rung(cluster, other.node_id)
+    await_leader(cluster).crash()
+    cluster.timeline.run_until(cluster.now_ms + 20_000)
+    assert len(found) > 5
+    assert {late_ms for late_ms, _ in found} <= {0, 1}, "1: its clock shows no such instant"
+    if drift_ppm <= 0:
+        assert {late_ms for late_ms, _ in found} == {0}
+
+
+def test_an_alarm_costs_one_turn():
+    """No node spins while it waits: whatever its clock does, an instant has few turns."""
+    cluster = led()
+    for node, drift_ppm in zip(cluster.nodes.values(), (-100_000, 99_999, -7), strict=True):
+        node.clock.drift_ppm = drift_ppm
+    turns: dict[tuple[int, int], int] = {}
+
+    def turned(node: Any) -> None:
+        key = (node.node_id, cluster.now_ms)
+        turns[key] = turns.get(key, 0) + 1
+
+    cluster.hooks.moments[Moment.TURNED].append(turned)
+    cluster.timeline.run_until(cluster.now_ms + 10_000)
+    assert len(turns) < 3 * 1000
+    assert max(turns.values()) <= 2
+
+
+def test_a_clock_that_runs_faster_from_now_on_makes_no_alarm_late():
+    cluster = led(1, 2)
+    other = follower(cluster)
+    await_leader(cluster).crash()
+    cluster.timeline.run_until(cluster.now_ms + 3000)
+    found = rung(cluster, other.node_id)
+    for drift_ppm in (900_000, 0) * 40:
+        other.clock.drift_ppm = drift_ppm
+        cluster.timeline.run_until(cluster.now_ms + 133)
+    assert len(found) > 5
+    assert max(late_ms for late_ms, _ in found) <= 1
+
+
+def test_what_comes_at_one_instant_is_one_turn():
+    cluster = led()
+    node = follower(cluster)
+    cluster.timeline.run_until(cluster.now_ms + 7)
+    turns: list[int] = []
+    cluster.hooks.moments[Moment.TURNED].append(lambda each: turns.append(each.node_id))
+    for _ in range(5):
+        node.later(0, lambda: None)
+    cluster.timeline.run_until(cluster.now_ms)
+    assert turns == [node.node_id]
+
+
+def test_the_disk_is_as_slow_as_it_is_told_to_be_and_serves_many_at_once():
+    cluster = led()
+    leader = await_leader(cluster)
+    leader.flush_delay_ms = (100, 100)
+    cluster.timeline.run_until(cluster.now_ms + 300)
+    flushed = heard(cluster, LogFlushed)
+    tickets = []
+    for number in range(3):
+        tickets.append(write(cluster, "name", str(number)))
+        cluster.timeline.run_until(cluster.now_ms + 30)
+    own = [event for node_id, event in flushed if node_id == leader.node_id]
+    assert own == []
+    cluster.timeline.run_until(cluster.now_ms + 220)
+    own = [event.end_offset for node_id, event in flushed if node_id == leader.node_id]
+    end = leader.log.end_offset
+    assert own == [end - 2, end], "what came while the first was written was written together"
+    assert all(ticket.has_ended for ticket in tickets)
+
+
+def test_the_chores_are_done_about_once_a_second():
+    cluster = led(storage=StorageSettings(mark_interval_ms=100))
+    await_written(cluster, "name", "value")
+    cluster.timeline.run_until(cluster.now_ms + 2500)
+    for node in cluster.nodes.values():
+        assert node.directory.log._files.mark.end_offset == node.log.end_offset
+
+
+def test_a_life_that_has_ended_has_no_turns():
+    cluster = led()
+    node = follower(cluster)
+    turns = heard(cluster)
+    node.later(0, lambda: None)
+    node.crash()
+    cluster.timeline.run_until(cluster.now_ms + 3000)
+    assert node.node_id not in {node_id for node_id, _ in turns}

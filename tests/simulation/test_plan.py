@@ -1,7 +1,11 @@
+"""Tests of cluster plans and releases."""
+
 from __future__ import annotations
 
+import pytest
+
 from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.plan import CLUSTER_ID, ClusterPlan
+from kraft_core.simulation.plan import CLUSTER_ID, RELEASES, ClusterPlan, shared_version
 from tests.simulation.small_clusters import led
 
 
@@ -17,3 +21,38 @@ def test_the_plan_is_what_the_nodes_are_told():
 def test_releases_are_by_node_and_the_newest_where_none_is_named():
     cluster = Cluster(1, ClusterPlan(releases={2: "3.9"}))
     assert [node.release.name for node in cluster.nodes.values()] == ["4.4", "3.9", "4.4"]
+
+
+FETCH, VOTE, ADD_RAFT_VOTER, BEGIN_QUORUM_EPOCH = 1, 52, 80, 53
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "api_key", "version"),
+    [
+        ("3.9", "4.4", VOTE, 1),
+        ("4.0", "4.4", VOTE, 2),
+        ("4.0", "4.1", FETCH, 17),
+        ("4.1", "4.3", FETCH, 18),
+        ("4.1", "4.2", ADD_RAFT_VOTER, 0),
+        ("4.2", "4.3", ADD_RAFT_VOTER, 1),
+        ("3.9", "4.4", BEGIN_QUORUM_EPOCH, 1),
+    ],
+)
+def test_two_releases_speak_the_lower_of_their_highest(one, other, api_key, version):
+    highest = {FETCH: 18, VOTE: 2}.get(api_key, 1)
+    assert shared_version(api_key, highest, RELEASES[one], RELEASES[other]) == version
+    assert shared_version(api_key, highest, RELEASES[other], RELEASES[one]) == version
+
+
+def test_never_more_than_the_request_can_be_written_in():
+    newest = RELEASES["4.4"]
+    assert shared_version(FETCH, 16, newest, newest) == 16
+
+
+def test_every_release_speaks_what_kraft_version_1_needs():
+    assert all(each.vote >= 1 and each.fetch >= 17 for each in RELEASES.values())
+
+
+def test_pre_votes_are_known_from_4_0_on():
+    knowing = [name for name, each in RELEASES.items() if each.peer_versions.has_pre_vote]
+    assert knowing == ["4.0", "4.1", "4.2", "4.3", "4.4"]

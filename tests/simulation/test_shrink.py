@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.simulation.result import Failure
-from kraft_core.simulation.schedule import Step
+from kraft_core.simulation.scenarios import Step
 from kraft_core.simulation.shrink import NothingToShrinkError, shrink
 from tests.simulation import made_up
 

@@ -1,15 +1,23 @@
+"""Tests of whole simulated runs."""
+
 from __future__ import annotations
 
+import os
+from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.invariants import InvariantBroken
+from kraft_core.consensus.roles import Follower, Leader
 from kraft_core.simulation import simulator
-from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.campaign import run
+from kraft_core.simulation.hooks import Hooks, Moment
 from kraft_core.simulation.result import Failure, InvariantFailed
-from kraft_core.simulation.schedule import Step
-from kraft_core.simulation.simulator import Simulator
+from kraft_core.simulation.scenarios import Step
+from kraft_core.simulation.simulator import Leaderships, Simulator
 
 SCENARIO = "elect"
 STRIKE = (Step(1500, "strike", 7),)
@@ -98,14 +106,14 @@ def test_a_run_that_never_comes_to_rest_is_ended(strikes):
 
 
 def test_observers_are_told_of_the_two_ends():
-    life, told = Simulator(1, SCENARIO, schedule=()), []
-    for moment in (Moment.HEALED, Moment.ENDED):
-        life.cluster.hooks.moments[moment].append(
+    simulator, told = Simulator(1, SCENARIO, schedule=()), []
+    for moment in (Moment.REPAIRED, Moment.ENDED):
+        simulator.cluster.hooks.moments[moment].append(
             lambda node, moment=moment: told.append((moment, node.node_id))  # type: ignore[misc]
         )
-    life.run()
-    node_ids = list(life.cluster.nodes)
-    assert told == [(each, one) for each in (Moment.HEALED, Moment.ENDED) for one in node_ids]
+    simulator.run()
+    node_ids = list(simulator.cluster.nodes)
+    assert told == [(each, one) for each in (Moment.REPAIRED, Moment.ENDED) for one in node_ids]
 
 
 def test_the_trace_changes_nothing(strikes):
@@ -115,3 +123,68 @@ def test_the_trace_changes_nothing(strikes):
     assert told == Simulator(1, SCENARIO, schedule=STRIKE).run()
     assert any("strike" in line for line in lines)
     assert any("1 is down" in line for line in lines)
+
+
+LEADS = Leader.__new__(Leader)
+FOLLOWS = Follower.__new__(Follower)
+
+
+def test_times_without_a_leader():
+    cluster = SimpleNamespace(hooks=Hooks(), now_ms=0)
+    one, two = (SimpleNamespace(node_id=n) for n in (1, 2))
+    found = Leaderships(cluster)
+
+    def role(node, before, after):
+        for callback in cluster.hooks.roles:
+            callback(node, before, after)
+
+    cluster.now_ms = 1000
+    role(one, FOLLOWS, LEADS)
+    cluster.now_ms = 2000
+    role(two, FOLLOWS, LEADS)  # the first does not know yet
+    cluster.now_ms = 2500
+    role(one, LEADS, FOLLOWS)
+    cluster.now_ms = 3000
+    cluster.hooks.call(Moment.STOPPED, two)
+    cluster.hooks.call(Moment.STOPPED, one)
+    cluster.now_ms = 3300
+    role(one, FOLLOWS, LEADS)
+    assert found.elections == 3
+    assert found.without_ms == [1000, 300]
+
+
+CAMPAIGNS = {
+    "default": 300,
+    "witness": 60,
+    "upgrade": 40,
+    "snapshots": 60,
+    "membership": 60,
+    "hanging-disks": 40,
+}
+"""Scenarios and their seeds from 0 on."""
+
+NEVER = {
+    NoteKind.HIGH_WATERMARK_FELL: "a leader that tells of less than it knows",
+    NoteKind.RECORDS_REFUSED: "a leader whose records have gaps or falling epochs",
+    NoteKind.TRUNCATION_REFUSED: "a leader that wants committed records cut",
+}
+"""What only a wrong peer can bring about: seen here, it is a failure."""
+
+RARE = {
+    NoteKind.CAMPAIGN_RESTARTED: "a truncation or an installation that ends within a campaign",
+    NoteKind.LEADER_MOVED: "a leader that is found at another address than the one remembered",
+    NoteKind.LEADER_UNREACHABLE_ADDRESS: "a leader outside the voter set, told of without address",
+    NoteKind.SNAPSHOT_FETCH_DROPPED: "a leader that lets go of a snapshot while it is fetched",
+    NoteKind.STALE_COMPLETION: "a piece of a snapshot that is stored after its leader was lost",
+}
+"""What takes more seeds than a test should run; `notes_not_seen` of long campaigns tells."""
+
+
+@pytest.mark.simulation
+def test_every_kind_of_note_is_reached():
+    found = Counter()
+    for scenario, seeds in CAMPAIGNS.items():
+        for result in run(range(seeds), scenario, jobs=os.cpu_count() or 1):
+            found.update(result.notes)
+    missing = {kind for kind in NoteKind if not found[kind]}
+    assert missing - set(RARE) == set(NEVER)

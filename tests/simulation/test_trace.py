@@ -1,4 +1,4 @@
-"""Traces: the words for each effect, and a whole life told without changing it."""
+"""Traces: the words for each effect, and a whole run described without changing it."""
 
 from __future__ import annotations
 

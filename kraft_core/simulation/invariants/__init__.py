@@ -1,13 +1,14 @@
-"""What must hold of a cluster at all times, by the names under which it is known.
+"""What must always hold in a cluster, under the names that others use.
 
-    invariant, registry, sources     what they share; all of them; what others call the same
-    elections, votes, pre_votes      who leads, and by whose leave
-    logs, claims, commits            what is written, said to be written, and promised
-    membership, snapshots, restarts  who votes; what stands for a log; what a disk remembers
-    liveness                         what a healed cluster must bring about
-    twins, ..._twin, ballots         accounts that are kept beside the code under test
-    document                         docs/simulation-invariants.md
+    invariant      what all share: a name, a source, counters
+    models         reference models of ballots, voter sets, disks and snapshots
+    elections      who leads, by whose votes, and whom pre-votes may not disturb
+    replication    what is in logs, what is claimed, what is committed
+    membership     who votes
+    storage        what snapshots hold and what recovery must find
+    liveness       what must happen in the end, and when a leader must resign
+    registry       all of them, other names for them, docs/simulation-invariants.md
 
-Judged only when its matter changes, by effects, events and moments; what follows from them is
-computed here once more, naively, and never asked of the code under test.
+An invariant is checked only when its subject changes, by effects, events and moments. What follows
+from those is computed again in a naive way; the code under test is never asked.
 """

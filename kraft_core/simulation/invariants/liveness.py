@@ -1,30 +1,33 @@
-"""What a healed cluster must bring about; and that nobody hangs between two roles before."""
+"""What must happen in the end: progress after all repairs, and resignation in time before them."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.events import ResignRequested, ShutdownRequested
+from kraft_core.consensus.events import RequestReceived, ResignRequested, ShutdownRequested
 from kraft_core.consensus.roles import Candidate, Leader, Prospective, Resigned
-from kraft_core.simulation import healing
-from kraft_core.simulation.history import Kind
+from kraft_core.consensus.rpc import Fetch, FetchSnapshot, UpdateRaftVoter
+from kraft_core.simulation import convergence
 from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.invariants.invariant import Invariant
-from kraft_core.simulation.invariants.membership_twin import Membership, is_in
-from kraft_core.simulation.invariants.twins import twin
+from kraft_core.simulation.invariants.invariant import Invariant, model_of
+from kraft_core.simulation.invariants.models import Membership, is_in
+from kraft_core.simulation.workload import Kind
 
 if TYPE_CHECKING:
     from kraft_core.consensus.roles import Role
-    from kraft_core.simulation.history import Operation
+    from kraft_core.consensus.voters import VoterSet
     from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.simulation.workload import Operation
 
-_PATIENCE = 3
+
+_TIMEOUTS = 3
 """Election timeouts, of true time, after which no campaign is still asking."""
 
 
 class Demand(Invariant):
-    """A demand of phase 2: it fails by this name there; here its judgements are counted."""
+    """A demand of phase 2: it fails by this name there; here its evaluations are counted."""
 
     @abstractmethod
     def missing(self) -> str | None:
@@ -32,13 +35,13 @@ class Demand(Invariant):
 
     def watch(self) -> None:
         """The beginning and the end of phase 2."""
-        self.cluster.hooks.moments[Moment.HEALED].append(self._healed)
+        self.cluster.hooks.moments[Moment.REPAIRED].append(self._repaired)
         self.cluster.hooks.moments[Moment.ENDED].append(self._ended)
 
     def _is_first(self, node: SimulatedNode) -> bool:
         return node is next(iter(self.cluster.nodes.values()))
 
-    def _healed(self, node: SimulatedNode) -> None:
+    def _repaired(self, node: SimulatedNode) -> None:
         if self._is_first(node) and self.missing() is not None:
             self.reached += 1
 
@@ -52,13 +55,13 @@ class OneLeader(Demand):
     """Everybody follows it."""
 
     name = "one-leader"
-    meaning = "A healed cluster elects one leader, and all others follow it."
+    meaning = "A repaired cluster elects one leader, and all others follow it."
     source = "EventuallyLeaderElected (kip_853, kip_996), openraft (converge)"
-    twin = "It had none when it was healed, or not all followed it."
+    coverage = "It had none when it was repaired, or not all followed it."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
-        return healing.one_leader(self.cluster)
+        return convergence.one_leader(self.cluster)
 
 
 class ReconfigurationDecided(Demand):
@@ -69,40 +72,40 @@ class ReconfigurationDecided(Demand):
     source = (
         "ReconfigurationNotStuck (kip_853, kip_996), ReconfigurationCompletes (KRaftWithReconfig)"
     )
-    twin = "Voter sets differed when the cluster was healed, or nobody led it."
+    coverage = "Voter sets differed when the cluster was repaired, or nobody led it."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
-        return healing.reconfiguration_decided(self.cluster)
+        return convergence.reconfiguration_decided(self.cluster)
 
 
 class EqualLogs(Demand):
     """To their ends, in log and state."""
 
     name = "equal-logs"
-    meaning = "The logs of a healed cluster become equal, committed and applied to their ends."
+    meaning = "The logs of a repaired cluster become equal, committed and applied to their ends."
     source = "MetadataLogMatching, EventuallyMetadataConverges (KIP-966), openraft (re-converge)"
-    twin = "They were not equal when the cluster was healed."
+    coverage = "They were not equal when the cluster was repaired."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
-        return healing.equal_logs(self.cluster)
+        return convergence.equal_logs(self.cluster)
 
 
 class NewAppendsCommit(Demand):
     """And nothing stays open."""
 
     name = "new-appends-commit"
-    meaning = "A healed cluster commits what is new, and decides every append that was asked for."
+    meaning = "A repaired cluster commits what is new, and decides every append that was asked for."
     source = (
         "ValuesEventuallyAcked (kip_853, kip_996), ValuesNotStuck (PullRaft), openraft (serve), "
         "EventuallyWriteIsAcceptedOrRejected (KIP-966)"
     )
-    twin = "Nothing new had been asked for when the cluster was healed."
+    coverage = "Nothing new had been asked for when the cluster was repaired."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
-        return healing.new_appends_commit(self.cluster)
+        return convergence.new_appends_commit(self.cluster)
 
 
 class AckedAppendsPresent(Demand):
@@ -111,13 +114,13 @@ class AckedAppendsPresent(Demand):
     name = "acked-appends-present"
     meaning = "Every append that was acknowledged stands in the leader's log or its snapshot."
     source = "LeaderHasAllAckedValues at the end (kip_853), final durability (openraft)"
-    twin = "An append was acknowledged by a node that does not lead in the end."
+    coverage = "An append was acknowledged by a node that does not lead in the end."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
-        return healing.acked_appends_present(self.cluster)
+        return convergence.acked_appends_present(self.cluster)
 
-    def _healed(self, node: SimulatedNode) -> None:
+    def _repaired(self, node: SimulatedNode) -> None:
         """Nothing to see yet."""
 
     def _ended(self, node: SimulatedNode) -> None:
@@ -129,12 +132,12 @@ class AckedAppendsPresent(Demand):
 
 
 class Linearizable(Invariant):
-    """The history is judged in phase 2, by `history.check`; a run that ends well passed it."""
+    """The history is checked in phase 2, by `check_history`; a run that ends well passed it."""
 
     name = "linearizable"
     meaning = "Appends and reads of clients could have happened one after another."
     source = "linearizable (krabka), client oracle (openraft), Jepsen"
-    twin = "A client read what a write of another node had left."
+    coverage = "A client read what a write of another node had left."
 
     def watch(self) -> None:
         """The end."""
@@ -161,7 +164,7 @@ class NotStuckInProspective(Invariant):
     name = "NotStuckInProspective"
     meaning = "Nobody stays prospective: it stands, or looks for a leader again."
     source = "NotStuckInProspective (kip_996)"
-    twin = "A prospective replica gave up without being a candidate."
+    coverage = "A prospective replica gave up without being a candidate."
 
     def watch(self) -> None:
         """Roles."""
@@ -170,27 +173,33 @@ class NotStuckInProspective(Invariant):
         self.cluster.hooks.roles.append(self._changed)
 
     def _ending(self, node: SimulatedNode, _event: ShutdownRequested) -> None:
-        self._ends[node.node_id] = node.life
+        self._ends[node.node_id] = node.incarnation
 
     def _changed(self, node: SimulatedNode, old: Role, new: Role) -> None:
         if isinstance(old, Prospective) and not isinstance(new, Candidate | Leader):
             self.reached += 1
         if isinstance(new, Prospective):
-            patience_ms = _PATIENCE * self.cluster.plan.election_timeout_ms
-            life = node.life
-            self.cluster.timeline.at(patience_ms, lambda: self._judge(node, life, new, None))
+            patience_ms = _TIMEOUTS * self.cluster.plan.election_timeout_ms
+            incarnation = node.incarnation
+            self.cluster.timeline.at(patience_ms, lambda: self._check(node, incarnation, new, None))
 
-    def _judge(self, node: SimulatedNode, life: int, role: Prospective, seen: int | None) -> None:
+    def _check(
+        self, node: SimulatedNode, incarnation: int, role: Prospective, seen: int | None
+    ) -> None:
         """Twice: one whose pause is just over has not acted yet. Who shuts down does not act."""
-        if not node.is_up or node.life != life or self._ends.get(node.node_id) == life:
+        if (
+            not node.is_up
+            or node.incarnation != incarnation
+            or self._ends.get(node.node_id) == incarnation
+        ):
             return
         now_ms = node.clock.now_ms()
         if node.is_paused or now_ms <= role.election_deadline_ms:
             return
         is_stuck = node.core.role is role
         if is_stuck and seen is None:
-            again = _PATIENCE * self.cluster.plan.election_timeout_ms // 6
-            self.cluster.timeline.at(again, lambda: self._judge(node, life, role, now_ms))
+            again = _TIMEOUTS * self.cluster.plan.election_timeout_ms // 6
+            self.cluster.timeline.at(again, lambda: self._check(node, incarnation, role, now_ms))
         else:
             self.ensure(not is_stuck, (node.node_id, "is prospective for ever in", role.epoch))
 
@@ -201,25 +210,25 @@ class StableLeadership(Invariant):
     name = "StableLeadership"
     meaning = "A leader that hears a majority stays, unless it is removed or gives way."
     source = "StableLeadership (Kafka)"
-    twin = "A healed cluster had one leader whom all followed."
+    coverage = "A repaired cluster had one leader whom all followed."
 
     def watch(self) -> None:
-        """Roles after everything is mended."""
-        self._is_healed = False
+        """Roles after everything is restored."""
+        self._is_repaired = False
         self._calm_from_ms = 0
         self._leader: tuple[int, int] | None = None
-        self._members = twin(self.cluster, Membership)
+        self._members = model_of(self.cluster, Membership)
         hooks = self.cluster.hooks
-        hooks.moments[Moment.HEALED].append(self._healed)
+        hooks.moments[Moment.REPAIRED].append(self._repaired)
         hooks.moments[Moment.STOPPED].append(self._stopped)
         hooks.moments[Moment.ENDED].append(self._ended)
         hooks.events[ShutdownRequested].append(self._ending)
         hooks.events[ResignRequested].append(self._resigning)
         hooks.roles.append(self._changed)
 
-    def _healed(self, _node: SimulatedNode) -> None:
+    def _repaired(self, _node: SimulatedNode) -> None:
         """Fetches that were lost before may still end in elections, until they have timed out."""
-        self._is_healed = True
+        self._is_repaired = True
         if not self.cluster.is_stable:
             plan = self.cluster.plan
             longest_ms = max(plan.fetch_timeout_ms * 9 // 8, plan.request_timeout_ms)
@@ -233,7 +242,7 @@ class StableLeadership(Invariant):
             self.ensure(node.core.role.epoch == epoch, (node.node_id, epoch, node.core.role))
 
     def _stopped(self, node: SimulatedNode) -> None:
-        """What was on its way before everything was mended may still end a leader."""
+        """What was on its way before everything was restored may still end a leader."""
         if self._leader is not None and self._leader[1] == node.node_id:
             self._leader = None
 
@@ -244,7 +253,7 @@ class StableLeadership(Invariant):
         self._stopped(node)
 
     def _changed(self, node: SimulatedNode, old: Role, new: Role) -> None:
-        if not self._is_healed and not self.cluster.is_stable:
+        if not self._is_repaired and not self.cluster.is_stable:
             return
         if self._leader is None:
             self._look()
@@ -261,8 +270,99 @@ class StableLeadership(Invariant):
         """From when on it must stay: when all are up and follow it."""
         if self.cluster.now_ms < self._calm_from_ms:
             return
-        if healing.one_leader(self.cluster) is None:
+        if convergence.one_leader(self.cluster) is None:
             leader = self.cluster.leader()
             if leader is not None:
                 self.reached += 1
                 self._leader = (leader.core.role.epoch, leader.node_id)
+
+
+@dataclass(slots=True)
+class _Leadership:
+    """One leadership by the leader's own clock: whom it heard when, and since when its disk lags.
+
+    `since_ms` is when it began, or when the voter set last changed.
+    """
+
+    since_ms: int
+    voters: VoterSet
+    heard_ms: dict[int, int] = field(default_factory=dict)
+    flushed_end: int = -1
+    behind_since_ms: int | None = None
+
+
+class LeaderResignsInTime(Invariant):
+    """Check-quorum, and the same for its own disk."""
+
+    name = "LeaderResignsInTime"
+    meaning = (
+        "A leader that hears no majority, or whose durable end stands still below the high "
+        "watermark, resigns in time."
+    )
+    source = "check-quorum (KIP-595), and kraft's rule for disks that hang"
+    coverage = "A leader resigned after a check-quorum timeout of either."
+
+    def watch(self) -> None:
+        """Turns and requests of leaders."""
+        self._leading: dict[int, _Leadership] = {}
+        self._members = model_of(self.cluster, Membership)
+        self._timeout_ms = self.cluster.plan.fetch_timeout_ms * 3 // 2
+        hooks = self.cluster.hooks
+        hooks.roles.append(self._changed)
+        hooks.moments[Moment.TURNED].append(self._turned)
+        hooks.moments[Moment.STOPPED].append(self._stopped)
+        hooks.events[RequestReceived].append(self._asked)
+
+    def _changed(self, node: SimulatedNode, old: Role, new: Role) -> None:
+        leadership = self._leading.pop(node.node_id, None)
+        if isinstance(new, Leader):
+            in_force = self._members.of(node).in_force
+            self._leading[node.node_id] = _Leadership(node.clock.now_ms(), in_force)
+        elif leadership is not None and isinstance(old, Leader) and isinstance(new, Resigned):
+            longest_ms = max(self._silent_ms(node, leadership), self._behind_ms(node, leadership))
+            self.reached += longest_ms >= self._timeout_ms
+
+    def _stopped(self, node: SimulatedNode) -> None:
+        self._leading.pop(node.node_id, None)
+
+    def _asked(self, node: SimulatedNode, event: RequestReceived) -> None:
+        leadership, request = self._leading.get(node.node_id), event.request
+        if leadership is None:
+            return
+        if isinstance(request, Fetch | FetchSnapshot):
+            leadership.heard_ms[request.replica.id] = node.clock.now_ms()
+        elif isinstance(request, UpdateRaftVoter):
+            leadership.heard_ms[request.voter.id] = node.clock.now_ms()
+
+    def _turned(self, node: SimulatedNode) -> None:
+        """Timers are looked at when a turn ends, so after it no leader is late."""
+        leadership = self._leading.get(node.node_id)
+        if leadership is None:
+            return
+        now_ms, in_force = node.clock.now_ms(), self._members.of(node).in_force
+        if in_force != leadership.voters:
+            leadership.since_ms, leadership.voters = now_ms, in_force
+        if node.high_watermark <= node.flushed_end:
+            leadership.behind_since_ms = None
+        elif leadership.behind_since_ms is None or leadership.flushed_end != node.flushed_end:
+            leadership.behind_since_ms, leadership.flushed_end = now_ms, node.flushed_end
+        behind_ms = self._behind_ms(node, leadership)
+        self.ensure(behind_ms <= self._timeout_ms, (node.node_id, "leads without disk", behind_ms))
+        # whom it heard just after its timer began anew counts until the next timer ends
+        silent_ms = self._silent_ms(node, leadership)
+        is_late = silent_ms > 2 * self._timeout_ms
+        self.ensure(not is_late, (node.node_id, "leads without majority", silent_ms))
+
+    def _behind_ms(self, node: SimulatedNode, leadership: _Leadership) -> int:
+        since_ms = leadership.behind_since_ms
+        return 0 if since_ms is None else node.clock.now_ms() - since_ms
+
+    def _silent_ms(self, node: SimulatedNode, leadership: _Leadership) -> int:
+        """For how long it has not heard a majority, itself included if it is a voter."""
+        ids, now_ms = leadership.voters.ids, node.clock.now_ms()
+        needed = len(ids) // 2 + 1 - (node.node_id in ids)
+        if needed <= 0:
+            return 0
+        heard = [leadership.heard_ms.get(each, -1) for each in ids if each != node.node_id]
+        heard.sort(reverse=True)
+        return now_ms - max(heard[needed - 1], leadership.since_ms)

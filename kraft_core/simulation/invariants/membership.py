@@ -13,9 +13,8 @@ from kraft_core.consensus.effects import (
 from kraft_core.consensus.rpc import AddRaftVoter, DescribeQuorumResponse, RemoveRaftVoter
 from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.invariants.invariant import Invariant
-from kraft_core.simulation.invariants.membership_twin import Membership, is_in
-from kraft_core.simulation.invariants.twins import twin
+from kraft_core.simulation.invariants.invariant import Invariant, model_of
+from kraft_core.simulation.invariants.models import Membership, is_in
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
@@ -38,11 +37,11 @@ class OneChangeInFlight(Invariant):
     name = "OneChangeInFlight"
     meaning = "A leader's log never holds two membership changes that are not committed."
     source = "OneChangeInFlight (KIP-853 gaps)"
-    twin = "A leader changed the voter set after another change."
+    coverage = "A leader changed the voter set after another change."
 
     def watch(self) -> None:
         """What leaders append."""
-        self._members = twin(self.cluster, Membership)
+        self._members = model_of(self.cluster, Membership)
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
 
     def _appended(self, node: SimulatedNode, effect: AppendControlRecords) -> None:
@@ -65,7 +64,7 @@ class ChangeAfterEpochCommit(Invariant):
     name = "ChangeAfterEpochCommit"
     meaning = "A leader changes the voter set only after it has committed something in its epoch."
     source = "ChangeAfterEpochCommit (KIP-853 gaps)"
-    twin = "A leader changed the voter set."
+    coverage = "A leader changed the voter set."
 
     def watch(self) -> None:
         """What leaders append."""
@@ -87,7 +86,7 @@ class MajorityOverlap(Invariant):
     name = "MajorityOverlap"
     meaning = "Two voter sets of which one is committed right after the other differ by one voter."
     source = "MajorityOverlap (KIP-853 gaps)"
-    twin = "A voter set was committed that differs from the one before."
+    coverage = "A voter set was committed that differs from the one before."
 
     def watch(self) -> None:
         """Commits."""
@@ -117,7 +116,7 @@ class VoterIdUnique(Invariant):
     name = "VoterIdUnique"
     meaning = "A voter set has one entry an id."
     source = "VoterIdUnique (KIP-853 gaps)"
-    twin = "A leader wrote a set with an id that had another directory before."
+    coverage = "A leader wrote a set with an id that had another directory before."
 
     def watch(self) -> None:
         """What leaders append."""
@@ -137,31 +136,31 @@ class VoterIdUnique(Invariant):
 
 
 class LatestSetInForce(Invariant):
-    """The twin reads the log; the replica must have read it in the same way."""
+    """The model reads the log; the replica must have read it in the same way."""
 
     name = "LatestSetInForce"
     meaning = "The set in force is the last one in the log, committed or not, also after a cut."
     source = "LatestSetInForce (KIP-853 gaps)"
-    twin = "A cut brought back an earlier voter set."
+    coverage = "A cut brought back an earlier voter set."
 
     def watch(self) -> None:
         """Turns after which the log says something else."""
-        self._members = twin(self.cluster, Membership)
-        self._judged: dict[int, tuple[int, int]] = {}
+        self._members = model_of(self.cluster, Membership)
+        self._checkd: dict[int, tuple[int, int]] = {}
         self.cluster.hooks.effects[TruncateLog].append(self._cut)
         self.cluster.hooks.moments[Moment.TURNED].append(self._turned)
 
     def _cut(self, node: SimulatedNode, _effect: TruncateLog) -> None:
         version = self._members.of(node).version
-        known = self._judged.get(node.node_id)
-        self.reached += known is not None and known[0] == node.life and version > known[1]
+        known = self._checkd.get(node.node_id)
+        self.reached += known is not None and known[0] == node.incarnation and version > known[1]
 
     def _turned(self, node: SimulatedNode) -> None:
         membership = self._members.of(node)
-        seen = (node.life, membership.version)
-        if self._judged.get(node.node_id) == seen:
+        seen = (node.incarnation, membership.version)
+        if self._checkd.get(node.node_id) == seen:
             return
-        self._judged[node.node_id] = seen
+        self._checkd[node.node_id] = seen
         ours, theirs = membership.in_force, node.core.voters
         self.ensure(theirs == ours, (node.node_id, "has", theirs, "its log says", ours))
 
@@ -172,11 +171,11 @@ class AutoJoinObeysRemoval(Invariant):
     name = "AutoJoinObeysRemoval"
     meaning = "A replica that saw its own removal commit joins again only after a restart."
     source = "AutoJoinObeysRemoval (KIP-853 gaps)"
-    twin = "A replica that joins by itself saw its removal commit."
+    coverage = "A replica that joins by itself saw its removal commit."
 
     def watch(self) -> None:
         """Requests to join that leave, and commits that the removed learn of."""
-        self._members = twin(self.cluster, Membership)
+        self._members = model_of(self.cluster, Membership)
         self._seen: dict[int, tuple[int, int]] = {}
         self.cluster.hooks.effects[SendRequest].append(self._sent)
         if self.cluster.plan.auto_join:
@@ -189,7 +188,7 @@ class AutoJoinObeysRemoval(Invariant):
         return membership.offset < node.high_watermark
 
     def _turned(self, node: SimulatedNode) -> None:
-        mark = (node.life, self._members.of(node).offset)
+        mark = (node.incarnation, self._members.of(node).offset)
         if self._seen.get(node.node_id) != mark and self._is_removed(node):
             self._seen[node.node_id] = mark
             self.reached += 1
@@ -206,11 +205,11 @@ class KraftVersionMonotonic(Invariant):
     name = "KraftVersionMonotonic"
     meaning = "The level of kraft.version never falls, and no voters are written below level 1."
     source = "KraftVersionMonotonic (KIP-853 gaps)"
-    twin = "The level of kraft.version was raised."
+    coverage = "The level of kraft.version was raised."
 
     def watch(self) -> None:
         """What leaders append, and what is committed."""
-        self._members = twin(self.cluster, Membership)
+        self._members = model_of(self.cluster, Membership)
         self._committed_level = self.cluster.kraft_level
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
         self.cluster.hooks.commits.append(self._committed)
@@ -242,11 +241,11 @@ class DescribeTruthful(Invariant):
         "it is, and nobody ahead of it."
     )
     source = "DescribeTruthful (KIP-853 gaps)"
-    twin = "A leader was asked to describe the quorum."
+    coverage = "A leader was asked to describe the quorum."
 
     def watch(self) -> None:
         """Answers."""
-        self._members = twin(self.cluster, Membership)
+        self._members = model_of(self.cluster, Membership)
         self.cluster.hooks.effects[SendResponse].append(self._answered)
 
     def _answered(self, node: SimulatedNode, effect: SendResponse) -> None:

@@ -2,7 +2,7 @@
 
 `STEPS` has them by the names of their kinds. Each is given the cluster and a generator of its own,
 and draws everything from that when its time has come: whom it hits, how hard, and for how long.
-What it starts it also ends, at the latest when the cluster is healed.
+What it starts it also ends, at the latest when the cluster is repaired.
 """
 
 from __future__ import annotations
@@ -10,13 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.simulation.steps import (
-    clocks,
     disks,
-    ends,
-    links,
-    loads,
+    network,
     operators,
-    partitions,
+    processes,
     worst_moments,
 )
 
@@ -27,31 +24,31 @@ if TYPE_CHECKING:
     from kraft_core.simulation.cluster import Cluster
 
 _FUNCTIONS: Final[tuple[Callable[[Cluster, Random], None], ...]] = (
-    ends.crash,
-    ends.power_loss,
-    ends.crash_soon,
-    ends.power_loss_soon,
-    ends.torn_write,
-    ends.bounce,
-    ends.restart,
-    ends.shutdown,
-    ends.late_start,
-    ends.rolling_restart,
-    ends.cluster_power_loss,
-    ends.cluster_restart,
-    ends.fail_over_repeatedly,
-    links.bad_network,
-    links.slow_network,
-    links.one_way_cut,
-    links.flapping_link,
-    links.reset,
-    partitions.partition,
-    partitions.isolate,
-    partitions.ring,
-    partitions.cut_minority,
-    clocks.drift,
-    clocks.skew,
-    clocks.pause,
+    processes.crash,
+    processes.power_loss,
+    processes.crash_soon,
+    processes.power_loss_soon,
+    processes.torn_write,
+    processes.bounce,
+    processes.restart,
+    processes.shutdown,
+    processes.late_start,
+    processes.rolling_restart,
+    processes.cluster_power_loss,
+    processes.cluster_restart,
+    processes.fail_over_repeatedly,
+    network.bad_network,
+    network.slow_network,
+    network.one_way_cut,
+    network.flapping_link,
+    network.reset,
+    network.partition,
+    network.isolate,
+    network.ring,
+    network.cut_minority,
+    processes.drift,
+    processes.skew,
+    processes.pause,
     disks.failed_sync,
     disks.slow_disk,
     disks.hanging_disk,
@@ -68,8 +65,8 @@ _FUNCTIONS: Final[tuple[Callable[[Cluster, Random], None], ...]] = (
     operators.witness,
     operators.describe,
     operators.snapshot,
-    loads.burst,
-    loads.lag,
+    operators.burst,
+    operators.lag,
     worst_moments.change_and_crash,
     worst_moments.change_and_cut,
     worst_moments.change_and_lose_disk,

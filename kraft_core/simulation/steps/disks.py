@@ -1,10 +1,10 @@
-"""Disks that are slow, full, fail to sync, or are lost; and the operator who replaces them."""
+"""Disks that are slow, full, hang, fail to sync, or are lost; and operators who replace them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.simulation.steps.operating import add_voter_until, remove_voter_until
+from kraft_core.simulation.steps.operators import add_voter_until, remove_voter_until
 from kraft_core.simulation.steps.targets import chance, come_back, later, pick_up, start_when_down
 from kraft_core.simulation.steps.tolerance import may_lose_disk
 
@@ -35,10 +35,10 @@ def slow_disk(cluster: Cluster, rng: Random) -> None:
 
 
 def _later_fast(cluster: Cluster, node: SimulatedNode, delay_ms: int) -> None:
-    def mend() -> None:
+    def restore() -> None:
         node.flush_delay_ms = cluster.plan.flush_delay_ms
 
-    later(cluster, delay_ms, mend)
+    later(cluster, delay_ms, restore)
 
 
 def hanging_disk(cluster: Cluster, rng: Random) -> None:

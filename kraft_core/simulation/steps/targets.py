@@ -19,10 +19,10 @@ def chance(rng: Random, of_1000: int) -> bool:
 
 
 def later(cluster: Cluster, delay_ms: int, action: Callable[[], None]) -> None:
-    """Do it so many milliseconds from now, unless the cluster has been healed by then."""
+    """Do it so many milliseconds from now, unless the cluster has been repaired by then."""
 
     def act() -> None:
-        if not cluster.is_healed:
+        if not cluster.is_repaired:
             action()
 
     cluster.timeline.at(delay_ms, act)
@@ -62,7 +62,7 @@ def latest_voters(cluster: Cluster) -> VoterSet | None:
 def come_back(cluster: Cluster, node: SimulatedNode, rng: Random, never: int = 150) -> None:
     """Have a node that is down, or soon will be, start again: at once, soon, late, or not at all.
 
-    One that stays down is started by another step, or when the cluster is healed.
+    One that stays down is started by another step, or when the cluster is repaired.
     """
     if chance(rng, never):
         return

@@ -12,10 +12,9 @@ from kraft_core.consensus.effects import AppendControlRecords
 from kraft_core.consensus.roles import Follower
 from kraft_core.consensus.values import Voters
 from kraft_core.simulation.steps.disks import lose_and_replace
-from kraft_core.simulation.steps.ends import draw_operations, power_rng
-from kraft_core.simulation.steps.links import mend_links
+from kraft_core.simulation.steps.network import partition, restore_links, split
 from kraft_core.simulation.steps.operators import voter_change
-from kraft_core.simulation.steps.partitions import partition, split
+from kraft_core.simulation.steps.processes import draw_operations, power_rng
 from kraft_core.simulation.steps.targets import (
     chance,
     come_back,
@@ -48,7 +47,7 @@ def when_voters_are_written(cluster: Cluster, action: Callable[[SimulatedNode], 
 
     def observe(node: SimulatedNode, effect: Any) -> None:
         nonlocal is_done
-        if is_done or cluster.is_healed or cluster.now_ms > until_ms:
+        if is_done or cluster.is_repaired or cluster.now_ms > until_ms:
             return
         records = effect.records
         if any(isinstance(each, Voters) for each in records) and node.high_watermark:
@@ -74,7 +73,7 @@ def change_and_cut(cluster: Cluster, rng: Random) -> None:
 
     def strike(node: SimulatedNode) -> None:
         links = _cut_from_most(cluster, node, rng)
-        later(cluster, rng.randrange(500, 6000), lambda: mend_links(cluster, links))
+        later(cluster, rng.randrange(500, 6000), lambda: restore_links(cluster, links))
 
     when_voters_are_written(cluster, strike)
     voter_change(cluster, rng)
@@ -87,7 +86,7 @@ def change_and_lose_disk(cluster: Cluster, rng: Random) -> None:
     def strike(node: SimulatedNode) -> None:
         links = _cut_from_most(cluster, node, rng)
         later(cluster, delay_ms, lambda: _lose_disk(cluster, node, rng))
-        later(cluster, delay_ms + rng.randrange(1, 800), lambda: mend_links(cluster, links))
+        later(cluster, delay_ms + rng.randrange(1, 800), lambda: restore_links(cluster, links))
 
     when_voters_are_written(cluster, strike)
     voter_change(cluster, rng)
@@ -103,7 +102,7 @@ def _cut_from_most(cluster: Cluster, node: SimulatedNode, rng: Random) -> list[t
     rng.shuffle(others)
     friends = others[: rng.choice((0, 1, 1, 2))]
     links = split(cluster, [node.node_id])
-    mend_links(cluster, [link for each in friends for link in _both_ways(node.node_id, each)])
+    restore_links(cluster, [link for each in friends for link in _both_ways(node.node_id, each)])
     return links
 
 
@@ -142,7 +141,7 @@ def move_and_fail_over(cluster: Cluster, rng: Random) -> None:
 
     def observe(node: SimulatedNode, _old: Role, new: Role) -> None:
         nonlocal left
-        if not left or cluster.is_healed or cluster.now_ms > until_ms:
+        if not left or cluster.is_repaired or cluster.now_ms > until_ms:
             return
         if isinstance(new, Follower) and new.leader_id == moved.node_id:
             left -= 1

@@ -39,10 +39,9 @@ from kraft_core.consensus.values import (
 )
 from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
 from kraft_core.simulation.hooks import Hooks, Moment
-from kraft_core.simulation.ledger import Ledger
-from kraft_core.simulation.releases import RELEASES
+from kraft_core.simulation.ledger import Ledger, ShadowLog
+from kraft_core.simulation.plan import RELEASES
 from kraft_core.simulation.result import InvariantFailed
-from kraft_core.simulation.shadow_log import ShadowLog
 from kraft_core.simulation.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ class StagedNode:
         self.node_id = node_id
         self.directory_id = directory(node_id)
         self.release = list(RELEASES.values())[-1]
-        self.life = 1
+        self.incarnation = 1
         self.is_up, self.is_paused, self.is_witness = True, False, False
         self.has_lost_disk = False
         self.log = ShadowLog()
@@ -117,7 +116,7 @@ class Stage:
         self.hooks = Hooks()
         self.ledger = Ledger(self.hooks)
         self.step = 0
-        self.is_healed = self.is_stable = False
+        self.is_repaired = self.is_stable = False
         self.workload: Any = None
         self.nodes: dict[int, Any] = {
             each: StagedNode(self, each) for each in (*node_ids, *observers)
@@ -158,7 +157,7 @@ class Stage:
     def stop(self, node_id: int) -> None:
         self.nodes[node_id].is_up = False
         self.moment(Moment.STOPPED, node_id)
-        self.nodes[node_id].life += 1
+        self.nodes[node_id].incarnation += 1
 
     def lose_disk(self, node_id: int, number: int) -> None:
         self.stop(node_id)

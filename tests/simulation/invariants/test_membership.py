@@ -133,9 +133,9 @@ class TestLatestSetInForce:
         stage.change(1, 1, voters(1, 2))
         stage.nodes[1].core.voters = voters(1, 2)
         stage.turn(1)
-        judged = watching.evaluations
+        checked = watching.evaluations
         stage.turn(1)
-        assert watching.evaluations == judged
+        assert watching.evaluations == checked
         stage.effect(1, TruncateLog(1, 0))
         assert watching.reached == 1
         with broken("LatestSetInForce"):

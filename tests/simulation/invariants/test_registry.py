@@ -1,16 +1,20 @@
-"""The list of invariants is whole, and each of them says what it is."""
+"""Tests of the registry, its names, and the page made of it."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+from pathlib import Path
 
 import pytest
 
 from kraft_core.simulation import invariants
+from kraft_core.simulation.injected_bugs import INJECTED_BUGS
 from kraft_core.simulation.invariants.invariant import Invariant
-from kraft_core.simulation.invariants.registry import INVARIANTS
+from kraft_core.simulation.invariants.registry import GAPS, INVARIANTS, KAFKA, SOURCES, document
+from kraft_core.simulation.result import InvariantFailed
 from kraft_core.simulation.simulator import Simulator
+from tests.simulation.invariants.stage import Stage
 
 
 def test_every_invariant_is_in_it():
@@ -31,7 +35,7 @@ def test_names_are_unique():
 
 @pytest.mark.parametrize("invariant", INVARIANTS, ids=lambda each: each.name)
 def test_it_says_what_it_is(invariant):
-    for sentence in (invariant.meaning, invariant.twin):
+    for sentence in (invariant.meaning, invariant.coverage):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
     assert invariant.source
@@ -42,3 +46,56 @@ def test_a_life_judges_them():
     assert result.failure is None
     assert set(result.evaluations) == set(result.reached) == {each.name for each in INVARIANTS}
     assert sum(count > 0 for count in result.evaluations.values()) > len(INVARIANTS) // 2
+
+
+OURS = {each.name: each for each in INVARIANTS}
+
+
+def test_they_lead_to_one_of_ours():
+    for names in SOURCES.values():
+        assert set(names.values()) <= set(OURS)
+
+
+def test_each_invariant_names_where_it_comes_from():
+    for names in SOURCES.values():
+        for theirs, ours in names.items():
+            assert theirs == ours or theirs in OURS[ours].source, (theirs, ours)
+
+
+def test_what_is_nobody_elses_keeps_its_name():
+    assert all(theirs == ours for theirs, ours in SOURCES[GAPS].items())
+    assert len(SOURCES[KAFKA]) == 8
+
+
+PAGE = Path(__file__).parents[3] / "docs" / "simulation-invariants.md"
+
+
+def test_the_page_is_current(pytestconfig):
+    if pytestconfig.getoption("--update-golden"):
+        PAGE.write_text(document(), encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == document()
+
+
+def test_it_has_every_name():
+    page = document()
+    for invariant in INVARIANTS:
+        assert f"### {invariant.name}\n" in page
+    for name in INJECTED_BUGS:
+        assert f"| `{name}` |" in page
+
+
+class Always(Invariant):
+    name, meaning, source, coverage = "Always", "It holds.", "Us", "It came up."
+
+    def watch(self):
+        self.seen = self.cluster
+
+
+def test_judgements_are_counted():
+    stage = Stage()
+    always = Always(stage)
+    assert always.seen is stage
+    always.ensure(holds=True, detail="")
+    with pytest.raises(InvariantFailed, match="Always: the reason"):
+        always.ensure(holds=False, detail="the reason")
+    assert (always.evaluations, always.reached) == (2, 0)

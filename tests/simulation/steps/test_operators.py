@@ -1,15 +1,114 @@
+"""Tests of operators and of bursts of clients."""
+
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from kraft_core.consensus.effects import SendResponse
+from kraft_core.replica.config import ReplicaConfig
 from kraft_core.simulation.steps import operators
+from kraft_core.storage.settings import StorageSettings
+from kraft_wire.errors import ErrorCode
 from tests.support.simulated import led_cluster, run_for, run_until_led
 
 
 def ids(cluster):
+    return cluster.leader().core.voters.ids
+
+
+def test_an_observer_becomes_a_voter():
+    cluster = led_cluster(observer_ids=(4,))
+    done = []
+    operators.add_voter_until(cluster, cluster.nodes[4], lambda: done.append(cluster.now_ms))
+    run_for(cluster, 4000)
+    assert ids(cluster) == (1, 2, 3, 4)
+    assert len(done) == 1
+    assert cluster.voter_changes == 1
+    assert all(each.is_add for each in cluster.changes_asked)
+
+
+def test_a_voter_is_removed():
+    cluster = led_cluster()
+    gone = next(each for each in cluster.nodes.values() if each is not cluster.leader())
+    done = []
+    operators.remove_voter_until(cluster, gone.key, lambda: done.append("done"))
+    run_for(cluster, 4000)
+    assert gone.node_id not in ids(cluster)
+    assert done == ["done"]
+
+
+def test_who_is_there_already_is_done():
+    cluster = led_cluster()
+    done = []
+    operators.add_voter_until(cluster, cluster.nodes[1], lambda: done.append("add"))
+    run_for(cluster, 2000)
+    assert done == ["add"]
+
+
+def test_a_request_that_is_lost_is_made_again():
+    cluster = led_cluster()
+    gone = next(each for each in cluster.nodes.values() if each is not cluster.leader())
+    cluster.network.loss = 1000
+    operators.remove_voter_until(cluster, gone.key)
+    run_for(cluster, 500)
+    cluster.network.loss = 0
+    run_for(cluster, 6000)
+    assert gone.node_id not in ids(cluster)
+
+
+def test_patience_ends():
+    cluster = led_cluster()
+    cluster.network.loss = 1000
+    operators.remove_voter_until(cluster, cluster.nodes[1].key)
+    run_for(cluster, 12_000)
+    assert len(cluster.changes_asked) == 4
+
+
+def test_what_is_refused_for_good_is_not_asked_again():
+    cluster = led_cluster(kraft_level=0)
+    answers, done = [], []
+    operators.add_voter_once(cluster, cluster.nodes[1], answers.append)
+    operators.remove_voter_until(cluster, cluster.nodes[1].key, lambda: done.append("done"))
+    run_for(cluster, 5000)
+    assert answers == [ErrorCode.UNSUPPORTED_VERSION]
+    assert len(cluster.changes_asked) == 2
+    assert done == []
+
+
+def test_a_removal_that_would_strand_the_rest_is_not_asked_for():
+    cluster = led_cluster()
+    lost = next(each for each in cluster.nodes.values() if each is not cluster.leader())
+    lost.crash()
+    lost.lose_disk()
+    assert not operators.remove_voter_once(cluster, cluster.leader().key)
+    assert cluster.changes_asked == []
+
+
+def test_nobody_is_asked_where_nobody_is_up():
+    cluster = led_cluster()
+    key = cluster.nodes[1].key
+    for node in cluster.up_nodes():
+        node.crash()
+    assert operators.believed_leader(cluster) is None
+    operators.add_voter_once(cluster, cluster.nodes[1])
+    assert not operators.remove_voter_once(cluster, key)
+    assert cluster.changes_asked == []
+
+
+def test_a_release_that_cannot_wait_less_is_asked_for_what_it_can():
+    releases = dict.fromkeys((1, 2, 3, 4), "3.9")
+    cluster = led_cluster(observer_ids=(4,), releases=releases)
+    run_for(cluster, 1500)
+    answers = []
+    operators.add_voter_once(cluster, cluster.nodes[4], answers.append, ack_when_committed=False)
+    run_for(cluster, 2000)
+    assert answers == [ErrorCode.NONE]
+
+
+def ids_once_led(cluster):
     assert run_until_led(cluster)
     return cluster.leader().core.voters.ids
 
@@ -21,7 +120,7 @@ def test_a_new_node_becomes_a_voter():
         operators.add_voter(cluster, Random(seed))
         assert 4 in cluster.nodes
         run_for(cluster, 6000)
-        sizes.add(len(ids(cluster)))
+        sizes.add(len(ids_once_led(cluster)))
         assert cluster.voter_changes == 1
     assert 4 in sizes
 
@@ -44,7 +143,7 @@ def test_a_voter_is_removed_and_goes_on_as_observer():
     cluster = led_cluster()
     operators.remove_voter(cluster, Random(1))
     run_for(cluster, 6000)
-    assert len(ids(cluster)) == 2
+    assert len(ids_once_led(cluster)) == 2
     assert len(cluster.up_nodes()) == 3
 
 
@@ -53,7 +152,7 @@ def test_the_leader_is_removed_and_another_one_leads():
     leader = cluster.leader()
     operators.remove_leader(cluster, Random(1))
     run_for(cluster, 8000)
-    assert leader.node_id not in ids(cluster)
+    assert leader.node_id not in ids_once_led(cluster)
     assert cluster.leader() is not leader
     assert cluster.notes["leader-removed"] == 1
 
@@ -155,3 +254,37 @@ def test_somebody_looks_at_the_state_of_the_quorum():
     operators.describe(cluster, Random(1))
     run_for(cluster, 4000)
     assert "DescribeQuorumResponse" in answers
+
+
+def test_a_burst_is_many_at_once():
+    cluster = led_cluster()
+    operators.burst(cluster, Random(1))
+    assert len(cluster.workload.history) >= 3
+    run_for(cluster, 1500)
+    assert cluster.workload.appends >= 3
+
+
+def test_without_clients_there_is_no_burst():
+    cluster = led_cluster()
+    cluster.workload = None
+    operators.burst(cluster, Random(1))
+
+
+def test_a_follower_that_lags_needs_a_snapshot():
+    small = replace(StorageSettings(), segment_bytes=1024, retention_bytes=1000)
+    config = ReplicaConfig(snapshot_bytes=300, retention_check_ms=300)
+    cluster = led_cluster(storage=small, replica=config)
+    installed = 0
+    for seed in range(6):
+        operators.lag(cluster, Random(seed))
+        run_for(cluster, 5000)
+        installed = cluster.notes["snapshot-installed"]
+    assert installed >= 1
+    assert run_until_led(cluster)
+
+
+def test_nobody_lags_where_nobody_follows():
+    cluster = led_cluster(voter_ids=(1,))
+    operators.lag(cluster, Random(1))
+    run_for(cluster, 2000)
+    assert len(cluster.workload.history) == 0

@@ -28,7 +28,7 @@ def test_later_is_never_after_healing():
     later(cluster, 10, lambda: done.append("early"))
     later(cluster, 1000, lambda: done.append("late"))
     run_for(cluster, 20)
-    cluster.is_healed = True
+    cluster.is_repaired = True
     run_for(cluster, 2000)
     assert done == ["early"]
 
@@ -84,14 +84,14 @@ def test_a_node_comes_back_or_does_not():
 def test_a_node_that_is_still_up_is_looked_at_again():
     cluster = led_cluster()
     node = cluster.nodes[1]
-    life = node.life
+    incarnation = node.incarnation
     start_when_down(cluster, node, 10, looks=3, every_ms=100)
     run_for(cluster, 150)
-    assert node.life == life
+    assert node.incarnation == incarnation
     node.crash()
     run_for(cluster, 100)
     assert node.is_up
-    assert node.life == life + 1
+    assert node.incarnation == incarnation + 1
     start_when_down(cluster, node, 10, looks=2, every_ms=100)
     run_for(cluster, 300)
     node.crash()

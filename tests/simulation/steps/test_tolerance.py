@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from kraft_core.consensus.values import Voters
 from kraft_core.consensus.voters import VoterSet
-from kraft_core.simulation.shadow_log import Entry
-from kraft_core.simulation.steps.operating import add_voter_until, remove_voter_until
+from kraft_core.simulation.ledger import Entry
+from kraft_core.simulation.steps.operators import add_voter_until, remove_voter_until
 from kraft_core.simulation.steps.tolerance import (
     ChangeAsked,
     is_at_level_1,

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kraft_core.simulation.healing import check, heal
+from kraft_core.simulation.convergence import check, repair
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.steps import STEPS, worst_moments
 from tests.support.simulated import led_cluster, run_for
@@ -46,7 +46,7 @@ def test_the_leader_ends_as_it_writes_a_set(seed):
     worst_moments.change_and_crash(cluster, Random(seed))
     run_for(cluster, 4000)
     assert leader in [node_id for _, node_id in ended]
-    heal(cluster)
+    repair(cluster)
     check(cluster, cluster.workload)
 
 
@@ -60,7 +60,7 @@ def test_the_leader_is_cut_off_as_it_writes_a_set(seed):
         run_for(cluster, 100)
         was_cut = max(was_cut, sum(cluster.network.is_cut(leader, each) for each in cluster.nodes))
     assert was_cut >= 1
-    heal(cluster)
+    repair(cluster)
     check(cluster, cluster.workload)
 
 
@@ -72,7 +72,7 @@ def test_the_leader_loses_its_disk_as_it_writes_a_set(seed):
     worst_moments.change_and_lose_disk(cluster, Random(seed))
     run_for(cluster, 4000)
     assert [node_id for _, node_id in lost] == [leader]
-    heal(cluster)
+    repair(cluster)
     check(cluster, cluster.workload)
 
 
@@ -83,7 +83,7 @@ def test_a_machine_loses_its_power_in_a_partition():
     assert any(cluster.network.is_cut(one, other) for one in (1, 2, 3) for other in (1, 2, 3))
     run_for(cluster, 6000)
     assert ended
-    heal(cluster)
+    repair(cluster)
     check(cluster, cluster.workload)
 
 
@@ -99,7 +99,7 @@ def test_a_moved_voter_leads_those_that_know_its_old_address():
         assert not leader.is_up
         run_for(cluster, 9000)
         followed += cluster.notes["leader-moved"]
-        heal(cluster)
+        repair(cluster)
         check(cluster, cluster.workload)
     assert followed >= 1
 

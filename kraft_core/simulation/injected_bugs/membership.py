@@ -1,0 +1,152 @@
+"""Wrong voter sets: changes too early, too many, too large, and sets read in the wrong way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kraft_core.consensus import commit, membership, progress, transitions, voters
+from kraft_core.consensus.effects import DeleteLogPrefix, WriteSnapshot
+from kraft_core.consensus.roles import Leader
+from kraft_core.consensus.state import CoreState
+from kraft_core.consensus.values import KRaftVersion
+from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.progress import ReplicaProgress
+    from kraft_core.consensus.roles import PendingChange
+    from kraft_core.consensus.rpc import ReplicaStatus
+    from kraft_core.consensus.values import ControlRecord, ReplicaKey
+    from kraft_core.consensus.voters import Voter
+    from kraft_core.simulation.injected_bugs.patch import Patch
+
+
+def piles_up_changes(patch: Patch) -> None:
+    """A leader writes a change, and before that is committed another one."""
+    right = membership.append_change
+
+    def wrong(
+        core: CoreState, leader: Leader, voters: VoterSet, change: PendingChange | None
+    ) -> None:
+        right(core, leader, core.voters, None)
+        right(core, leader, voters, change)
+
+    patch.silence("one-change-in-flight")
+    patch.everywhere(right, wrong)
+
+
+def changes_at_once(patch: Patch) -> None:
+    """A new leader puts its voter set in order before it has committed anything."""
+    right = transitions.become_leader
+
+    def wrong(core: CoreState, candidate: Any) -> None:
+        right(core, candidate)
+        leader = core.role
+        if isinstance(leader, Leader) and core.history.level >= 1 and len(core.voters) > 1:
+            membership.append_change(core, leader, VoterSet(core.voters.voters), None)
+
+    patch.silence("one-change-in-flight")
+    patch.everywhere(right, wrong)
+
+
+def removes_two(patch: Patch) -> None:
+    """Whoever removes a voter removes another one with it."""
+
+    def wrong(voters: VoterSet, voter_id: int) -> VoterSet:
+        left = [voter for voter in voters.voters if voter.id != voter_id]
+        return VoterSet(tuple(left[:-1] if len(left) > 1 else left))
+
+    patch.set(VoterSet, "without", wrong)
+
+
+def keeps_the_old_entry(patch: Patch) -> None:
+    """A voter that is put in the place of another one stands beside it."""
+
+    def wrong(voters: VoterSet, voter: Voter) -> VoterSet:
+        return VoterSet(tuple(sorted([*voters.voters, voter], key=lambda each: each.id)))
+
+    patch.set(VoterSet, "with_voter", wrong)
+
+
+def keeps_the_set_that_was_cut(patch: Patch) -> None:
+    """A voter set stays in force though its record was cut off."""
+    patch.silence("voters-in-log")
+    patch.set(VoterSetHistory, "truncate_new", lambda *_: None)
+
+
+def lowers_kraft_version(patch: Patch) -> None:
+    """A new leader writes the level of kraft.version before the one in force."""
+    right = transitions._start_of_epoch
+
+    def wrong(core: CoreState, leader: Leader, key: ReplicaKey) -> tuple[ControlRecord, ...]:
+        return tuple(
+            KRaftVersion(each.level - 1) if isinstance(each, KRaftVersion) else each
+            for each in right(core, leader, key)
+        )
+
+    patch.everywhere(right, wrong)
+
+
+def joins_again(patch: Patch) -> None:
+    """A replica that joins by itself does not mind that it was removed."""
+    patch.set(CoreState, "has_left", property(lambda _core: False))
+
+
+def tells_more_than_it_knows(patch: Patch) -> None:
+    """DescribeQuorum shows every replica ahead of where it is."""
+    right = progress._replica_status
+
+    def wrong(known: ReplicaProgress) -> ReplicaStatus:
+        status = right(known)
+        return replace(status, log_end_offset=status.log_end_offset + 1000)
+
+    patch.everywhere(right, wrong)
+
+
+def never_decides(patch: Patch) -> None:
+    """A change of voters holds its slot for ever."""
+    right = commit.decide_change
+
+    def wrong(core: CoreState, leader: Leader, error: Any, message: str | None) -> None:
+        change: PendingChange | None = leader.change
+        right(core, leader, error, message)
+        if leader is core.role:
+            leader.change = change
+
+    patch.everywhere(right, wrong)
+
+
+def writes_no_voters(patch: Patch) -> None:
+    """Snapshots do not says who votes."""
+    right = CoreState.emit
+
+    def wrong(core: CoreState, effect: Any) -> None:
+        if isinstance(effect, WriteSnapshot):
+            effect = replace(effect, voters=None)
+        right(core, effect)
+
+    patch.set(CoreState, "emit", wrong)
+
+
+def lets_go_of_too_much(patch: Patch) -> None:
+    """More of the log is deleted than a snapshot holds."""
+    right = CoreState.emit
+
+    def wrong(core: CoreState, effect: Any) -> None:
+        if isinstance(effect, DeleteLogPrefix):
+            end = max(core.high_watermark or 0, effect.start_offset + 1)
+            effect = DeleteLogPrefix(min(end, core.log.flushed_end))
+        right(core, effect)
+
+    patch.set(CoreState, "emit", wrong)
+
+
+def reads_committed_sets_only(patch: Patch) -> None:
+    """A voter set counts only when it is committed."""
+    right = voters.take_control
+
+    def wrong(core: CoreState, base_offset: int, records: tuple[ControlRecord, ...]) -> None:
+        if isinstance(core.role, Leader):
+            right(core, base_offset, records)
+
+    patch.everywhere(right, wrong)

@@ -1,0 +1,259 @@
+"""Snapshots and restarts: where a log begins, what a snapshot holds, what recovery must find."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_core.consensus.effects import (
+    DeleteLogPrefix,
+    ResetLog,
+    SendRecords,
+    SendRequest,
+    SendResponse,
+    SendSnapshotChunk,
+    WriteSnapshot,
+)
+from kraft_core.consensus.events import SnapshotStored, Started
+from kraft_core.consensus.roles import Leader
+from kraft_core.consensus.rpc import FetchResponse, FetchSnapshot
+from kraft_core.consensus.values import KRaftVersion, Voters
+from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.invariants.invariant import Invariant, model_of
+from kraft_core.simulation.invariants.models import Disks, Membership, Shelves
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.roles import Role
+    from kraft_core.consensus.values import Election, SnapshotId
+    from kraft_core.consensus.voters import VoterSet
+    from kraft_core.simulation.invariants.models import DiskState
+    from kraft_core.simulation.node import SimulatedNode
+
+
+class SnapshotAtLogStart(Invariant):
+    """A restart raises the start of the log to a snapshot."""
+
+    name = "SnapshotAtLogStart"
+    meaning = "A log that begins above 0 begins at the end of a stored snapshot, of its epoch."
+    source = "SnapshotAtLogStart (Kafka), State Ordering (openraft)"
+    coverage = "A replica came back with a log that begins above 0."
+
+    def watch(self) -> None:
+        """Starts, deleted prefixes and resets."""
+        self._shelves = model_of(self.cluster, Shelves)
+        hooks = self.cluster.hooks
+        hooks.moments[Moment.STARTED].append(self._started)
+        hooks.effects[DeleteLogPrefix].append(self._prefix)
+        hooks.effects[ResetLog].append(self._reset)
+
+    def _started(self, node: SimulatedNode) -> None:
+        start = node.core.log.start_offset
+        if start > 0:
+            self.reached += 1
+            self._check(node, start)
+
+    def _prefix(self, node: SimulatedNode, effect: DeleteLogPrefix) -> None:
+        self._check(node, effect.start_offset)
+
+    def _reset(self, node: SimulatedNode, effect: ResetLog) -> None:
+        self._check(node, effect.snapshot_id.offset)
+
+    def _check(self, node: SimulatedNode, start: int) -> None:
+        snapshots = self._shelves.of(node).snapshots
+        found = snapshots.get(start)
+        self.ensure(found is not None, (node.node_id, "begins at", start, "has", snapshots))
+        if found is not None and start <= self.cluster.ledger.end_offset:
+            last = self.cluster.ledger.find(start - 1).entry
+            self.ensure(last.epoch == found.epoch, (node.node_id, found, "committed", last))
+
+
+class LeaderNeverLoadSnapshot(Invariant):
+    """A leader has everything already."""
+
+    name = "LeaderNeverLoadSnapshot"
+    meaning = "A leader neither fetches a snapshot nor puts one in the place of its log."
+    source = "LeaderNeverLoadSnapshot (Kafka)"
+    coverage = "A replica led that had put a snapshot in the place of its log."
+
+    def watch(self) -> None:
+        """Resets, fetches of snapshots, and leaders."""
+        self._loaded: dict[int, bool] = {}
+        self.cluster.hooks.effects[ResetLog].append(self._reset)
+        self.cluster.hooks.effects[SendRequest].append(self._sent)
+        self.cluster.hooks.roles.append(self._changed)
+
+    def _reset(self, node: SimulatedNode, effect: ResetLog) -> None:
+        self._loaded[node.node_id] = True
+        is_leader = isinstance(node.core.role, Leader)
+        self.ensure(not is_leader, (node.node_id, node.core.role.epoch, effect))
+
+    def _sent(self, node: SimulatedNode, effect: SendRequest) -> None:
+        if type(effect.request) is FetchSnapshot:
+            is_leader = isinstance(node.core.role, Leader)
+            self.ensure(not is_leader, (node.node_id, node.core.role.epoch, effect))
+
+    def _changed(self, node: SimulatedNode, _old: Role, new: Role) -> None:
+        if isinstance(new, Leader) and self._loaded.pop(node.node_id, False):
+            self.reached += 1
+
+
+class SnapshotCarriesSet(Invariant):
+    """Compared with what is committed below the snapshot's end."""
+
+    name = "SnapshotCarriesSet"
+    meaning = "A snapshot holds kraft.version and the voter set in force at its end offset."
+    source = "SnapshotCarriesSet (KIP-853 gaps)"
+    coverage = "A snapshot was made whose end has another voter set than the first one."
+
+    def watch(self) -> None:
+        """Snapshots that are begun, and those that are downloaded."""
+        self._members = model_of(self.cluster, Membership)
+        self.cluster.hooks.effects[WriteSnapshot].append(self._begun)
+        self.cluster.hooks.events[SnapshotStored].append(self._stored)
+
+    def _begun(self, node: SimulatedNode, effect: WriteSnapshot) -> None:
+        self._check(node, effect.snapshot_id, effect.kraft_version, effect.voters)
+
+    def _stored(self, node: SimulatedNode, event: SnapshotStored) -> None:
+        level, voters = 0, None
+        for record in event.control_records:
+            if isinstance(record, KRaftVersion):
+                level = record.level
+            elif isinstance(record, Voters):
+                voters = record.voter_set
+        self._check(node, event.snapshot_id, level, voters)
+
+    def _check(
+        self, node: SimulatedNode, snapshot_id: SnapshotId, level: int, voters: VoterSet | None
+    ) -> None:
+        members, offset = self._members, snapshot_id.offset
+        right_level = members.level_before(offset)
+        right = members.set_before(offset) if right_level else None
+        self.reached += right is not None and right.ids != self.cluster.first_voters.ids
+        holds = (level, voters) == (right_level, right)
+        self.ensure(holds, (node.node_id, snapshot_id, level, voters, "right is", right))
+
+
+class BootstrapNeverServed(Invariant):
+    """It says who the first voters were, and that is for the node that was formatted with it."""
+
+    name = "BootstrapNeverServed"
+    meaning = "The 0-0 checkpoint is never sent, named or asked for."
+    source = "BootstrapNeverServed (KIP-853 gaps)"
+    coverage = "A replica with an empty log was sent records from offset 0."
+
+    def watch(self) -> None:
+        """Everything about snapshots that leaves."""
+        hooks = self.cluster.hooks
+        hooks.effects[SendSnapshotChunk].append(self._chunk)
+        hooks.effects[SendResponse].append(self._answered)
+        hooks.effects[SendRequest].append(self._sent)
+        hooks.effects[SendRecords].append(self._records)
+
+    def _check(self, node: SimulatedNode, snapshot_id: SnapshotId) -> None:
+        self.ensure(snapshot_id.offset > 0, (node.node_id, snapshot_id))
+
+    def _chunk(self, node: SimulatedNode, effect: SendSnapshotChunk) -> None:
+        self._check(node, effect.snapshot_id)
+
+    def _answered(self, node: SimulatedNode, effect: SendResponse) -> None:
+        response = effect.response
+        if type(response) is FetchResponse and response.snapshot_id is not None:
+            self._check(node, response.snapshot_id)
+
+    def _sent(self, node: SimulatedNode, effect: SendRequest) -> None:
+        if type(effect.request) is FetchSnapshot:
+            self._check(node, effect.request.snapshot_id)
+
+    def _records(self, _node: SimulatedNode, effect: SendRecords) -> None:
+        self.reached += effect.start_offset == 0
+
+
+class RestartEquivalence(Invariant):
+    """What was not durable yet may be there or not; what was must be."""
+
+    name = "RestartEquivalence"
+    meaning = (
+        "Recovery yields the election, all of the log and the snapshots that were durable, and the "
+        "voter set that follows from them."
+    )
+    source = "RestartEquivalence (KIP-853 gaps), Monotonic Vote (openraft)"
+    coverage = "A replica came back that had ended with a log that was not durable to its end."
+
+    def watch(self) -> None:
+        """Ends and starts."""
+        self._members = model_of(self.cluster, Membership)
+        self._disks = model_of(self.cluster, Disks)
+        self._snapshots: dict[int, int] = {}
+        self._shelves = model_of(self.cluster, Shelves)
+        hooks = self.cluster.hooks
+        hooks.moments[Moment.DISK_LOST].append(self._lost)
+        hooks.events[Started].append(self._started)
+        hooks.moments[Moment.STARTED].append(self._ready)
+        hooks.moments[Moment.STOPPED].append(self._stopped)
+
+    def _lost(self, node: SimulatedNode) -> None:
+        self._snapshots.pop(node.node_id, None)
+
+    def _ready(self, node: SimulatedNode) -> None:
+        self._snapshots[node.node_id] = self._shelves.of(node).end_offset
+
+    def _stopped(self, node: SimulatedNode) -> None:
+        if node.node_id in self._snapshots:
+            self._snapshots[node.node_id] = self._shelves.of(node).end_offset
+
+    def _started(self, node: SimulatedNode, event: Started) -> None:
+        stopped = self._disks.at_stop(node)
+        if stopped is not None:
+            self.reached += stopped.flushed_end < stopped.log.end_offset
+            self._check_election(node, event.election, stopped)
+            self._check_log(node, stopped)
+        kept = self._snapshots.get(node.node_id, 0)
+        found = self._shelves.of(node).end_offset
+        self.ensure(found >= kept, (node.node_id, "snapshots reach to", found, "had", kept))
+        membership, history = self._members.of(node), event.voter_history
+        same = (history.latest, history.level) == (membership.in_force, membership.level)
+        self.ensure(same, (node.node_id, history, "its log says", membership.in_force))
+
+    def _check_election(
+        self, node: SimulatedNode, found: Election | None, stopped: DiskState
+    ) -> None:
+        """The end may have come while another one was written."""
+        lawful = [stopped.election, stopped.attempted]
+        holds = any(_is_same(found, each) for each in lawful)
+        self.ensure(holds, (str(node.key), "found", found, "had", lawful))
+
+    def _check_log(self, node: SimulatedNode, stopped: DiskState) -> None:
+        log, before, durable = node.log, stopped.log, stopped.flushed_end
+        holds = log.end_offset >= durable
+        self.ensure(holds, (str(node.key), "ends at", log.end_offset, "had", durable))
+        start = max(log.start_offset, before.start_offset)
+        is_equal = log.between(start, durable) == before.between(start, durable)
+        self.ensure(is_equal, (str(node.key), "found another log from", start, "to", durable))
+
+
+def _is_same(found: Election | None, stored: Election | None) -> bool:
+    """At kraft.version 0 the file has no directory id."""
+    if found is None or stored is None:
+        return found is stored
+    if (found.epoch, found.leader_id) != (stored.epoch, stored.leader_id):
+        return False
+    if found.voted is None or stored.voted is None:
+        return found.voted is stored.voted
+    return found.voted.id == stored.voted.id
+
+
+class Crash(Invariant):
+    """The simulator tells of it: an exception that is none of a faulty disk."""
+
+    name = "crash"
+    meaning = "A replica ends when it is told to or its disk fails it, and starts on what it left."
+    source = "no panic (krabka, TigerBeetle)"
+    coverage = "A replica started again."
+
+    def watch(self) -> None:
+        """Starts."""
+        self.cluster.hooks.moments[Moment.STARTED].append(self._started)
+
+    def _started(self, node: SimulatedNode) -> None:
+        self.evaluations += 1
+        self.reached += node.incarnation > 1

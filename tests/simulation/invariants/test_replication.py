@@ -1,0 +1,385 @@
+"""Tests of the invariants of logs, commits and claims."""
+
+from __future__ import annotations
+
+from kraft_core.consensus.effects import ResetLog, TruncateLog
+from kraft_core.consensus.progress import Clocks
+from kraft_core.consensus.roles import Unattached
+from kraft_core.consensus.rpc import Fetch
+from kraft_core.consensus.values import OffsetAndEpoch, Voters
+from kraft_core.simulation.invariants.replication import (
+    AckedValueNotLost,
+    ClaimOnlyDurable,
+    CommitInOwnEpoch,
+    ConsistentCommittedData,
+    FlushBeforeFetch,
+    ForeignDirectoryNotCounted,
+    LeaderCompleteness,
+    LeaderOutsideSet,
+    LogMatching,
+    MonotonicHighWatermark,
+    NoLogDivergence,
+    RightMajority,
+)
+from tests.simulation.invariants.stage import Stage, broken, key, vote_for, voters
+
+
+class TestLogMatching:
+    def test_other_content_in_the_same_place(self):
+        stage = Stage()
+        stage.watched_by(LogMatching)
+        stage.write(1, 1, content=1)
+        stage.write(2, 1, content=1)
+        with broken("LogMatching"):
+            stage.write(3, 1, content=2)
+
+    def test_another_epoch_below(self):
+        stage = Stage()
+        stage.watched_by(LogMatching)
+        stage.write(1, 1)
+        stage.write(2, 2)
+        stage.write(1, 3)
+        with broken("LogMatching"):
+            stage.write(2, 3)
+
+    def test_another_leader_may_write_something_else(self):
+        stage = Stage()
+        watching = stage.watched_by(LogMatching)
+        stage.write(1, 1, content=1)
+        stage.write(2, 2, content=2)
+        stage.effect(1, TruncateLog(1, 0))
+        stage.write(1, 2, content=2)
+        assert watching.reached == 1
+
+    def test_what_begins_after_a_snapshot_has_nothing_below(self):
+        stage = Stage()
+        stage.watched_by(LogMatching)
+        stage.write(1, 1)
+        stage.write(1, 3)
+        stage.nodes[2].log.reset(1)
+        stage.write(2, 3)
+
+
+class TestLeaderCompleteness:
+    def test_a_leader_that_lacks_something(self):
+        stage = Stage()
+        watching = stage.watched_by(LeaderCompleteness)
+        stage.lead(1, 1)
+        stage.write(1, 1)
+        stage.write(2, 1)
+        stage.commit(1)
+        stage.lead(2, 2)
+        assert watching.reached == 1
+        with broken("LeaderCompleteness"):
+            stage.lead(3, 3)
+
+    def test_a_leader_that_has_something_else(self):
+        stage = Stage()
+        stage.watched_by(LeaderCompleteness)
+        stage.lead(1, 1)
+        stage.write(1, 1, content=1)
+        stage.write(2, 1, content=2)
+        stage.commit(1)
+        with broken("LeaderCompleteness"):
+            stage.lead(2, 2)
+
+    def test_an_older_leader_commits_later(self):
+        stage = Stage()
+        stage.watched_by(LeaderCompleteness)
+        stage.lead(1, 1)
+        stage.write(1, 1)
+        stage.lead(2, 2)
+        with broken("LeaderCompleteness"):
+            stage.commit(1)
+
+
+class TestNoLogDivergence:
+    def test_something_else_is_committed(self):
+        stage = Stage()
+        watching = stage.watched_by(NoLogDivergence)
+        for node_id, content in ((1, 1), (2, 1), (3, 2)):
+            stage.write(node_id, 1, content)
+        stage.commit(1)
+        stage.commit(2)
+        assert watching.reached == 1
+        with broken("NoLogDivergence"):
+            stage.commit(3)
+
+    def test_the_committed_is_cut(self):
+        stage = Stage()
+        stage.watched_by(NoLogDivergence)
+        stage.write(1, 1)
+        stage.write(1, 1)
+        stage.commit(1, 1)
+        stage.effect(1, TruncateLog(1, 1))
+        with broken("NoLogDivergence"):
+            stage.effect(1, TruncateLog(2, 0))
+
+
+class TestConsistentCommittedData:
+    def test_two_states_at_one_offset(self):
+        stage = Stage()
+        watching = stage.watched_by(ConsistentCommittedData)
+        stage.ledger.applied(stage.nodes[1], 5, 77)
+        stage.ledger.applied(stage.nodes[2], 5, 77)
+        stage.ledger.applied(stage.nodes[2], 6, 78)
+        assert watching.reached == 1
+        with broken("ConsistentCommittedData"):
+            stage.ledger.applied(stage.nodes[3], 6, 77)
+
+
+def replicated(stage, *node_ids, epoch=1):
+    """The first of them leads and has written something that all of them have for good."""
+    for node_id in node_ids:
+        stage.begin_epoch(node_id, epoch, Voters(stage.first_voters))
+        stage.write(node_id, epoch)
+    stage.flush(*node_ids)
+    return stage.lead(node_ids[0], epoch)
+
+
+class TestMonotonicHighWatermark:
+    def test_one_that_falls(self):
+        stage = Stage()
+        stage.watched_by(MonotonicHighWatermark)
+        stage.write(1, 1)
+        stage.write(1, 1)
+        stage.commit(1, 1)
+        stage.commit(1, 2)
+        with broken("MonotonicHighWatermark"):
+            stage.commit(1, 1)
+
+    def test_it_begins_anew_with_a_life(self):
+        stage = Stage()
+        stage.watched_by(MonotonicHighWatermark)
+        stage.write(1, 1)
+        stage.write(1, 1)
+        stage.commit(1, 2)
+        stage.stop(1)
+        stage.start(1)
+        stage.commit(1, 1)
+
+    def test_a_later_leader_below(self):
+        stage = Stage()
+        watching = stage.watched_by(MonotonicHighWatermark)
+        for node_id in (1, 2):
+            stage.write(node_id, 1)
+            stage.write(node_id, 1)
+        stage.lead(1, 1)
+        stage.commit(1, 1)
+        stage.lead(2, 2)
+        stage.commit(2, 1)
+        assert watching.reached == 1
+        stage.lead(3, 3)
+        stage.write(3, 1)
+        with broken("MonotonicHighWatermark"):
+            stage.commit(3, 0)
+
+
+class TestCommitInOwnEpoch:
+    def test_an_earlier_epoch_by_counting(self):
+        stage = Stage()
+        watching = stage.watched_by(CommitInOwnEpoch)
+        stage.write(1, 1)
+        stage.lead(1, 2)
+        with broken("CommitInOwnEpoch"):
+            stage.commit(1)
+        assert watching.reached == 1
+
+    def test_with_one_of_its_own(self):
+        stage = Stage()
+        watching = stage.watched_by(CommitInOwnEpoch)
+        stage.write(1, 1)
+        stage.lead(1, 2)
+        stage.begin_epoch(1, 2)
+        stage.commit(1)
+        assert watching.reached == 1
+
+
+class TestLeaderOutsideSet:
+    def removed(self, *others):
+        stage = Stage()
+        watching = stage.watched_by(LeaderOutsideSet)
+        replicated(stage, 1, *others)
+        for node_id in (1, *others):
+            stage.change(node_id, 1, voters(2, 3))
+        stage.flush()
+        return stage, watching
+
+    def test_it_counts_itself(self):
+        stage, _ = self.removed(2)
+        with broken("LeaderOutsideSet"):
+            stage.commit(1)
+
+    def test_it_does_not_and_resigns(self):
+        stage, watching = self.removed(2, 3)
+        stage.commit(1)
+        stage.role(1, Unattached(2))
+        stage.turn(1)
+        assert watching.reached == 1
+        assert watching.evaluations == 2
+
+    def test_it_leads_on(self):
+        stage, _ = self.removed(2, 3)
+        stage.commit(1)
+        with broken("LeaderOutsideSet"):
+            stage.turn(1)
+
+
+class TestRightMajority:
+    def test_a_minority(self):
+        stage = Stage()
+        stage.watched_by(RightMajority)
+        replicated(stage, 1)
+        with broken("RightMajority"):
+            stage.commit(1)
+
+    def test_what_is_not_durable_does_not_count(self):
+        stage = Stage()
+        stage.watched_by(RightMajority)
+        replicated(stage, 1, 2)
+        stage.write(1, 1)
+        stage.write(2, 1)
+        with broken("RightMajority"):
+            stage.commit(1)
+
+    def test_another_batch_does_not_count(self):
+        stage = Stage()
+        stage.watched_by(RightMajority)
+        replicated(stage, 1, 2)
+        stage.write(1, 1, content=1)
+        stage.write(2, 1, content=2)
+        stage.flush()
+        with broken("RightMajority"):
+            stage.commit(1)
+
+    def test_a_lost_disk_counts_as_before_its_loss(self):
+        stage = Stage()
+        watching = stage.watched_by(RightMajority)
+        replicated(stage, 1, 2)
+        stage.lose_disk(2, 9)
+        stage.commit(1)
+        assert watching.evaluations == 1
+
+    def test_the_new_disk_does_not_count(self):
+        stage = Stage()
+        stage.watched_by(RightMajority)
+        stage.lose_disk(2, 9)
+        stage.start(2)
+        replicated(stage, 1, 2)
+        with broken("RightMajority"):
+            stage.commit(1)
+
+    def test_either_majority_below_an_uncommitted_set(self):
+        stage = Stage(observers=(4,))
+        watching = stage.watched_by(RightMajority)
+        replicated(stage, 1, 2)
+        stage.change(1, 1, voters(1, 2, 3, 4))
+        stage.flush()
+        stage.commit(1, 3)
+        assert watching.reached == 1
+        stage.change(2, 1, voters(1, 2, 3, 4))
+        stage.flush()
+        with broken("RightMajority"):
+            stage.commit(1)
+
+
+class TestForeignDirectoryNotCounted:
+    def foreign(self):
+        stage = Stage()
+        watching = stage.watched_by(ForeignDirectoryNotCounted)
+        leader = stage.lead(1, 1)
+        stage.lose_disk(2, 9)
+        fetch = Fetch("cluster", key(2, 9), 1, 0, 0)
+        return stage, watching, leader, fetch
+
+    def test_it_counts(self):
+        stage, _, leader, fetch = self.foreign()
+        leader.progress.voters[2].fetched(fetch.replica, 0, 5, Clocks(1, 1))
+        with broken("ForeignDirectoryNotCounted"):
+            stage.ask(1, fetch, None)
+
+    def test_it_does_not(self):
+        stage, watching, leader, fetch = self.foreign()
+        leader.progress.voters[2].fetched(key(2), 0, 5, Clocks(1, 1))
+        stage.ask(1, fetch, None)
+        assert watching.reached == 1
+
+
+class TestAckedValueNotLost:
+    def committed(self):
+        stage = Stage()
+        watching = stage.watched_by(AckedValueNotLost)
+        replicated(stage, 1, 2)
+        stage.commit(1)
+        return stage, watching
+
+    def test_the_last_disk_that_has_it(self):
+        stage, watching = self.committed()
+        stage.lose_disk(1, 8)
+        assert watching.reached == 1
+        with broken("AckedValueNotLost"):
+            stage.lose_disk(2, 9)
+
+    def test_a_cut_of_the_last_that_has_it(self):
+        stage, _ = self.committed()
+        stage.effect(1, TruncateLog(1, 0))
+        with broken("AckedValueNotLost"):
+            stage.effect(2, TruncateLog(1, 0))
+
+    def test_a_snapshot_that_reaches_less_far(self):
+        stage, watching = self.committed()
+        end = stage.nodes[1].high_watermark
+        with broken("AckedValueNotLost"):
+            stage.effect(1, ResetLog(1, OffsetAndEpoch(end - 1, 1)))
+        assert watching.evaluations > 0
+
+    def test_a_snapshot_that_holds_it(self):
+        stage, _ = self.committed()
+        end = stage.nodes[1].high_watermark
+        stage.effect(1, ResetLog(1, OffsetAndEpoch(end, 1)))
+
+
+def fetch(offset):
+    return Fetch("cluster", key(1), 1, offset, 1)
+
+
+class TestFlushBeforeFetch:
+    def test_a_fetch_from_what_is_not_durable(self):
+        stage = Stage()
+        watching = stage.watched_by(FlushBeforeFetch)
+        stage.write(1, 1)
+        stage.flush()
+        stage.send(1, fetch(1))
+        assert watching.reached == 1
+        stage.write(1, 1)
+        with broken("FlushBeforeFetch"):
+            stage.send(1, fetch(2))
+
+    def test_a_fetch_from_elsewhere(self):
+        stage = Stage()
+        stage.watched_by(FlushBeforeFetch)
+        stage.write(1, 1)
+        stage.flush()
+        with broken("FlushBeforeFetch"):
+            stage.send(1, fetch(0))
+
+
+class TestClaimOnlyDurable:
+    def test_an_end_that_is_not_durable(self):
+        stage = Stage()
+        watching = stage.watched_by(ClaimOnlyDurable)
+        stage.write(1, 1)
+        stage.flush()
+        stage.send(1, vote_for(key(1), 2, (1, 1)))
+        assert watching.reached == 1
+        stage.write(1, 1)
+        with broken("ClaimOnlyDurable"):
+            stage.send(1, vote_for(key(1), 2, (1, 2)))
+
+    def test_an_epoch_that_is_not_there(self):
+        stage = Stage()
+        stage.watched_by(ClaimOnlyDurable)
+        stage.write(1, 1)
+        stage.flush()
+        with broken("ClaimOnlyDurable"):
+            stage.send(1, vote_for(key(1), 3, (2, 1)))

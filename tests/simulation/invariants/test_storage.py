@@ -1,0 +1,261 @@
+"""Tests of the invariants of snapshots and restarts."""
+
+from __future__ import annotations
+
+from kraft_core.consensus.effects import (
+    DeleteLogPrefix,
+    ResetLog,
+    SendRecords,
+    SendSnapshotChunk,
+    WriteSnapshot,
+)
+from kraft_core.consensus.events import SnapshotStored
+from kraft_core.consensus.log import StoredSnapshot
+from kraft_core.consensus.roles import Unattached
+from kraft_core.consensus.rpc import Fetch, FetchResponse, FetchSnapshot, FetchSnapshotResponse
+from kraft_core.consensus.values import (
+    BOOTSTRAP_SNAPSHOT_ID,
+    Election,
+    KRaftVersion,
+    OffsetAndEpoch,
+    ReplicaKey,
+    Voters,
+)
+from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.simulation.invariants.storage import (
+    BootstrapNeverServed,
+    LeaderNeverLoadSnapshot,
+    RestartEquivalence,
+    SnapshotAtLogStart,
+    SnapshotCarriesSet,
+)
+from kraft_core.simulation.ledger import ShadowLog
+from tests.simulation.invariants.stage import Stage, broken, key, voters
+
+
+def with_log(invariant, *, epoch=1):
+    stage = Stage()
+    watching = stage.watched_by(invariant)
+    for _ in range(3):
+        stage.write(1, epoch)
+    stage.commit(1)
+    return stage, watching
+
+
+class TestSnapshotAtLogStart:
+    def test_a_prefix_with_its_snapshot(self):
+        stage, watching = with_log(SnapshotAtLogStart)
+        stage.event(1, SnapshotStored(OffsetAndEpoch(2, 1), None, 9))
+        stage.effect(1, DeleteLogPrefix(2))
+        assert watching.evaluations == 2
+
+    def test_a_prefix_that_nothing_holds(self):
+        stage, _ = with_log(SnapshotAtLogStart)
+        stage.event(1, SnapshotStored(OffsetAndEpoch(2, 1), None, 9))
+        with broken("SnapshotAtLogStart"):
+            stage.effect(1, DeleteLogPrefix(3))
+
+    def test_a_snapshot_of_another_epoch(self):
+        stage, _ = with_log(SnapshotAtLogStart)
+        stage.event(1, SnapshotStored(OffsetAndEpoch(2, 2), 1, 9))
+        with broken("SnapshotAtLogStart"):
+            stage.effect(1, ResetLog(1, OffsetAndEpoch(2, 2)))
+
+    def test_a_start_above_0(self):
+        stage, watching = with_log(SnapshotAtLogStart)
+        stage.stop(1)
+        stage.nodes[1].core.log.start_offset = 2
+        snapshots = (StoredSnapshot(OffsetAndEpoch(2, 1), 9),)
+        stage.start(1, snapshots=snapshots)
+        assert watching.reached == 1
+        with broken("SnapshotAtLogStart"):
+            stage.start(1)
+
+
+class TestLeaderNeverLoadSnapshot:
+    def test_a_leader_resets(self):
+        stage = Stage()
+        watching = stage.watched_by(LeaderNeverLoadSnapshot)
+        stage.effect(1, ResetLog(1, OffsetAndEpoch(2, 1)))
+        stage.lead(1, 1)
+        assert watching.reached == 1
+        with broken("LeaderNeverLoadSnapshot"):
+            stage.effect(1, ResetLog(1, OffsetAndEpoch(2, 1)))
+
+    def test_a_leader_fetches_one(self):
+        stage = Stage()
+        stage.watched_by(LeaderNeverLoadSnapshot)
+        fetch = FetchSnapshot("cluster", key(1), 1, OffsetAndEpoch(2, 1), 0)
+        stage.role(1, Unattached(1))
+        stage.send(1, fetch)
+        stage.lead(1, 2)
+        with broken("LeaderNeverLoadSnapshot"):
+            stage.send(1, fetch)
+
+
+class TestSnapshotCarriesSet:
+    def changed(self):
+        stage, watching = with_log(SnapshotCarriesSet)
+        stage.change(1, 1, voters(1, 2))
+        stage.commit(1)
+        return stage, watching
+
+    def write(self, stage, offset, level, carried):
+        stage.effect(1, WriteSnapshot(OffsetAndEpoch(offset, 1), level, carried))
+
+    def test_the_set_at_its_end(self):
+        stage, watching = self.changed()
+        self.write(stage, 3, 1, voters(1, 2, 3))
+        assert watching.reached == 0
+        self.write(stage, 4, 1, voters(1, 2))
+        assert watching.reached == 1
+
+    def test_the_set_of_later(self):
+        stage, _ = self.changed()
+        with broken("SnapshotCarriesSet"):
+            self.write(stage, 3, 1, voters(1, 2))
+
+    def test_no_set(self):
+        stage, _ = self.changed()
+        with broken("SnapshotCarriesSet"):
+            self.write(stage, 4, 1, None)
+
+    def test_one_that_was_downloaded(self):
+        stage, _ = self.changed()
+        right = (KRaftVersion(1), Voters(voters(1, 2)))
+        stage.event(2, SnapshotStored(OffsetAndEpoch(4, 1), 1, 9, right))
+        with broken("SnapshotCarriesSet"):
+            stage.event(2, SnapshotStored(OffsetAndEpoch(4, 1), 1, 9, right[:1]))
+
+
+class TestBootstrapNeverServed:
+    def test_its_bytes(self):
+        stage = Stage()
+        stage.watched_by(BootstrapNeverServed)
+        answer = FetchSnapshotResponse()
+        stage.effect(1, SendSnapshotChunk(1, answer, OffsetAndEpoch(2, 1), 0, 9))
+        with broken("BootstrapNeverServed"):
+            stage.effect(1, SendSnapshotChunk(1, answer, BOOTSTRAP_SNAPSHOT_ID, 0, 9))
+
+    def test_its_name(self):
+        stage = Stage()
+        stage.watched_by(BootstrapNeverServed)
+        fetch = Fetch("cluster", key(2), 1, 0, 0)
+        stage.ask(1, fetch, FetchResponse(snapshot_id=OffsetAndEpoch(2, 1)))
+        with broken("BootstrapNeverServed"):
+            stage.ask(1, fetch, FetchResponse(snapshot_id=BOOTSTRAP_SNAPSHOT_ID))
+
+    def test_a_request_for_it(self):
+        stage = Stage()
+        stage.watched_by(BootstrapNeverServed)
+        with broken("BootstrapNeverServed"):
+            stage.send(1, FetchSnapshot("cluster", key(1), 1, BOOTSTRAP_SNAPSHOT_ID, 0))
+
+    def test_reached_where_it_could_have_been(self):
+        stage = Stage()
+        watching = stage.watched_by(BootstrapNeverServed)
+        stage.effect(1, SendRecords(1, FetchResponse(), 0, 0, 5, 100))
+        assert watching.reached == 1
+
+
+VOTE = Election(3, None, key(2))
+
+
+def lived():
+    """Node 1 has stored a vote and three batches, of which the last may be gone."""
+    stage = Stage()
+    watching = stage.watched_by(RestartEquivalence)
+    stage.store(1, VOTE)
+    for _ in range(2):
+        stage.write(1, 1)
+    stage.flush()
+    stage.write(1, 1)
+    return stage, watching
+
+
+def found(stage, count):
+    """Recovery finds so many batches."""
+    log = ShadowLog()
+    for entry in stage.nodes[1].log.entries[:count]:
+        log.append(entry)
+    stage.nodes[1].log = log
+
+
+def test_what_was_not_durable_may_go():
+    for count in (2, 3):
+        stage, watching = lived()
+        stage.stop(1)
+        found(stage, count)
+        stage.start(1, VOTE)
+        assert watching.reached == 1
+
+
+def test_what_was_durable_may_not():
+    stage, _ = lived()
+    stage.stop(1)
+    found(stage, 1)
+    with broken("RestartEquivalence"):
+        stage.start(1, VOTE)
+
+
+def test_another_log():
+    stage, _ = lived()
+    stage.stop(1)
+    log = ShadowLog()
+    for entry in stage.nodes[2].log.entries:
+        log.append(entry)
+    stage.nodes[1].log = log
+    for _ in range(3):
+        stage.write(1, 1, content=9)
+    with broken("RestartEquivalence"):
+        stage.start(1, VOTE)
+
+
+def test_a_vote_that_is_forgotten():
+    stage, _ = lived()
+    stage.stop(1)
+    with broken("RestartEquivalence"):
+        stage.start(1, Election(3))
+
+
+def test_the_file_of_level_0_has_no_directory():
+    stage, _ = lived()
+    stage.stop(1)
+    stage.start(1, Election(3, None, ReplicaKey(2)))
+
+
+def test_an_election_that_was_being_stored():
+    stage, _ = lived()
+    node = stage.nodes[1]
+    stage.store(1, Election(4))
+    node.stored_election = VOTE
+    stage.stop(1)
+    stage.start(1, Election(4))
+    stage.stop(1)
+    with broken("RestartEquivalence"):
+        stage.start(1, Election(2))
+
+
+def test_another_voter_set():
+    stage, _ = lived()
+    stage.stop(1)
+    with broken("RestartEquivalence"):
+        stage.start(1, VOTE, history=VoterSetHistory(sets=[(-1, voters(1, 2))], levels=[(-1, 1)]))
+
+
+def test_a_snapshot_that_is_gone():
+    stage, _ = lived()
+    stage.event(1, SnapshotStored(OffsetAndEpoch(2, 1), None, 9))
+    stage.stop(1)
+    stage.start(1, VOTE, snapshots=(StoredSnapshot(OffsetAndEpoch(2, 1), 9),))
+    stage.stop(1)
+    with broken("RestartEquivalence"):
+        stage.start(1, VOTE)
+
+
+def test_a_new_disk_begins_anew():
+    stage, _ = lived()
+    stage.event(1, SnapshotStored(OffsetAndEpoch(2, 1), None, 9))
+    stage.lose_disk(1, 9)
+    stage.lose_disk(1, 8)
+    stage.start(1)
