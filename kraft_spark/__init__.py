@@ -2,11 +2,13 @@
 
 `register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
 session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
-`history` what has changed since. Rule: imports `kraft_wire`, `kraft_core.client` and
-`kraft_core.image`, and in `simulation.seed_runs` alone `kraft_core.simulation`.
+`history` what has changed since, `export` adds a log to a table. Rule: imports `kraft_wire`,
+`kraft_core.client` and `kraft_core.image`, and in `simulation.seed_runs` alone
+`kraft_core.simulation`.
 
     sources                          what Spark calls, a module for each format
     quorum, writing, cluster_image   live controllers; logs written; states and changes
+    exporting                        logs into Parquet, Delta and Iceberg tables
     log                              log directories read: options, tasks, views
     decoding                         batches to columns
     campaign, simulation             very many seeds; a row for each seed
@@ -18,6 +20,7 @@ package in the order that it names; `sources.kafka_log` shows how Spark comes in
 
 from __future__ import annotations
 
+import json
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,12 +31,15 @@ from kraft_spark.session import local_session
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from kraft_spark.exporting.job import ExportResult
+
 _PUSHDOWN: Final = "spark.sql.python.filterPushdown.enabled"
 
 __all__ = [
     "History",
     "Image",
     "by_partition",
+    "export",
     "history",
     "image",
     "local_session",
@@ -50,10 +56,11 @@ def register(spark: Any, *, pushdown: bool = True) -> None:
     to itself and everything is read; `pushdown=False` leaves it as it is.
     """
     from kraft_spark.sources.kafka_log import KafkaLogSource  # noqa: PLC0415
+    from kraft_spark.sources.kraft_export import KraftExportSource  # noqa: PLC0415
     from kraft_spark.sources.kraft_quorum import KraftQuorumSource  # noqa: PLC0415
     from kraft_spark.sources.kraft_simulation import KraftSimulationSource  # noqa: PLC0415
 
-    for source in (KafkaLogSource, KraftQuorumSource, KraftSimulationSource):
+    for source in (KafkaLogSource, KraftExportSource, KraftQuorumSource, KraftSimulationSource):
         spark.dataSource.register(source)
     if pushdown and spark.conf.get(_PUSHDOWN, "false") != "true":
         spark.conf.set(_PUSHDOWN, "true")
@@ -78,6 +85,52 @@ def read_committed(
     from kraft_spark.log import transactions  # noqa: PLC0415  # needs pyarrow
 
     return transactions.read_committed(spark, path, view=view, schema=schema, options=options)
+
+
+@raises_pyspark_errors
+def export(
+    spark: Any,
+    path: str | Sequence[str],
+    out: str,
+    *,
+    format: str = "parquet",  # noqa: A002  # as Spark's readers and writers name it
+    partitionBy: str | Sequence[str] = (),  # noqa: N803  # as Spark's writers name it
+    view: str = "records",
+    columns: Sequence[str] | None = None,
+    options: Mapping[str, str] | None = None,
+    catalog: Mapping[str, str] | None = None,
+    compression: str = "zstd",
+    active_segment: bool = True,
+    fail_on_data_loss: bool = True,
+) -> ExportResult:
+    """Add what is new in a log to a table: Parquet, Delta or Iceberg, each record exactly once.
+
+    Tasks write the files themselves; the rows do not pass through Spark. Progress is committed with
+    the data: run it again to go on, also after a crash. `out` is a path or URI, of Iceberg the name
+    NAMESPACE.TABLE in a catalog of pyiceberg with the properties `catalog`. `partitionBy` names
+    columns, or `day`, the UTC day of `timestamp`. `options` are those of `kafka_log`.
+    `active_segment=False` leaves out the newest segment of each partition. Of several replicas the
+    one whose log ends highest is read.
+
+    Raises PySparkValueError, with conditions as KRAFT_EXPORT_CONFLICT, KRAFT_EXPORT_TABLE,
+    KRAFT_DATA_LOSS and KRAFT_OPTION; what tasks raise comes as Spark's errors.
+    """
+    from kraft_spark.exporting.job import ExportJob, SparkEngine, run_export  # noqa: PLC0415
+
+    by = (partitionBy,) if isinstance(partitionBy, str) else tuple(partitionBy)
+    paths = {"path": path} if isinstance(path, str) else {"paths": json.dumps(list(path))}
+    job = ExportJob(
+        options={**(options or {}), **paths, "view": view},
+        out=out,
+        format=format,
+        partition_by=by,
+        columns=None if columns is None else tuple(columns),
+        catalog=dict(catalog or {}),
+        compression=compression,
+        active_segment=active_segment,
+        fail_on_data_loss=fail_on_data_loss,
+    )
+    return run_export(job, SparkEngine(spark))
 
 
 def by_partition(frame: Any) -> Any:

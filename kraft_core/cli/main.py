@@ -21,6 +21,7 @@ COMMANDS = {
     "completion": "print the script that completes commands and options in a shell",
     "demo": "a quorum on this machine, through growth, a crash and a snapshot",
     "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
+    "export": "add what is new in log directories to a Parquet, Delta or Iceberg table",
     "features": "the features of a cluster and their levels, as kafka-features",
     "metadata-quorum": "look at a quorum, add and remove voters, as kafka-metadata-quorum",
     "perf-server": "a replica under a steady load, as kafka.tools.TestRaftServer",

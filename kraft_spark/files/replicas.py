@@ -92,14 +92,9 @@ def log_end(file: LogFile) -> tuple[int, int]:
         for event in SegmentScan(source, start, file.size, check_crcs=False, may_have_tail=True):
             if isinstance(event, Damage | Tail):
                 continue
-            if event.is_legacy:
-                place = int(event.places[-1])
-                offset = memoryview(event.buffer)[place : place + 8]
-                end = (-1, int.from_bytes(offset, signed=True) + 1)
-                continue
-            head = event.heads[-1]
-            last = int(head["baseOffset"]) + int(head["lastOffsetDelta"])
-            end = (int(head["partitionLeaderEpoch"]), last + 1)
+            last = event.part(slice(len(event) - 1, None))
+            epoch = -1 if event.is_legacy else int(last.heads[0]["partitionLeaderEpoch"])
+            end = (epoch, last.end_offset())
     return end
 
 

@@ -104,6 +104,14 @@ class Block:
         """The positions of the batches in the file."""
         return self.places + self.origin
 
+    def end_offset(self) -> int:
+        """The offset after the last record of all batches."""
+        if self.is_legacy:
+            place = int(self.places[-1])
+            return int.from_bytes(memoryview(self.buffer)[place : place + 8], signed=True) + 1
+        last = self.heads["baseOffset"].astype(np.int64) + self.heads["lastOffsetDelta"]
+        return int(last.max()) + 1
+
     def part(self, chosen: slice | NDArray[Any]) -> Block:
         """Some of the batches."""
         return Block(

@@ -288,11 +288,14 @@ _READ_BEHIND_MAX: Final = 64 << 20
 
 
 def plan(
-    options: LogOptions, wants: Callable[[LogFile], bool] | None = None, extra: Bounds | None = None
+    options: LogOptions,
+    wants: Callable[[LogFile], bool] | None = None,
+    extra: Bounds | Callable[[list[LogFile]], Bounds] | None = None,
 ) -> list[list[LogPart]]:
     """The parts that each task reads, in the order of the files.
 
-    `wants` and `extra` are what filters of the query leave. Raises MissingPathError and OSError.
+    `wants` and `extra` are what filters of the query leave; `extra` may depend on the partition,
+    of which it gets the segments in order. Raises MissingPathError and OSError.
     """
     listing = Listing(options)
     files = listing.files
@@ -327,7 +330,7 @@ class _Planner:
         self,
         listing: Listing,
         options: LogOptions,
-        extra: Bounds | None,
+        extra: Bounds | Callable[[list[LogFile]], Bounds] | None,
         groups: list[list[LogFile]],
     ) -> None:
         self._listing = listing
@@ -354,7 +357,8 @@ class _Planner:
         if bounds == NOTHING:
             return [part for part in whole if not part.file.is_log]
         if self._extra is not None:
-            bounds = _both(bounds, self._extra)
+            extra = self._extra if isinstance(self._extra, Bounds) else self._extra(logs)
+            bounds = _both(bounds, extra)
         transactions = self._transactions(beside) if options.is_committed else None
         ends = {file.path: _base(after) for file, after in pairwise(beside)}
         found = []

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -22,7 +22,7 @@ from kraft_spark.columns import arrow_schema
 from kraft_spark.decoding.arrow_decode import constant
 from kraft_spark.decoding.decoded_batches import DecodedBatches, read_legacy, read_payloads
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
-from kraft_spark.files.sidecars import boundary, check_plain
+from kraft_spark.files.sidecars import boundary, check_plain, start_before
 from kraft_spark.log.layout import UnreadTransactions
 from kraft_spark.log.transactions import CommittedFilter, read_in_task
 from kraft_wire.records.attributes import CONTROL_FLAG
@@ -150,6 +150,19 @@ class Table(Protocol):
 MakeTable = Callable[[DecodedBatches, dict[str, Any], "LogFile"], Table]
 
 
+@dataclass(slots=True)
+class ReadRange:
+    """A part as a task has read it, from batch to batch.
+
+    `end_offset` follows the last whole batch, None without one; from `last_stable` on no
+    transaction has ended, None where none is open or nobody asked.
+    """
+
+    part: LogPart
+    end_offset: int | None = None
+    last_stable: int | None = None
+
+
 class LogReader:
     """Reads parts as the rows of a view.
 
@@ -175,6 +188,8 @@ class LogReader:
         )
         self._wants_control = wants_control
         self._wants_data = wants_data
+        self.ranges: list[ReadRange] = []
+        """What was read of each part, when it has been read to its end."""
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
         """The rows of all parts, in order. Raises DamagedLogError and OSError."""
@@ -186,7 +201,9 @@ class LogReader:
         constants = constants_of(file)
         rows = 0
         with file.store.open(file.path) as source:
-            for found in self._found(located(part, source), source):
+            part = located(part, source)
+            self.ranges.append(ReadRange(part))
+            for found in self._found(skipped(part), source):
                 if isinstance(found, Damage):
                     row = policy.take(found, source)
                     if row is not None:
@@ -203,12 +220,14 @@ class LogReader:
 
     def _found(self, part: LogPart, source: Any) -> Iterator[DecodedBatches | Damage]:
         committed = self._committed(part)
+        self.ranges[-1].last_stable = None if committed is None else committed.last_stable
         for event in scan(part, source, self._options):
             if isinstance(event, Tail):
                 continue
             if isinstance(event, Damage):
                 yield event
                 continue
+            self.ranges[-1].end_offset = event.end_offset()
             for piece in without_wrong_crcs(event):
                 if isinstance(piece, Damage):
                     yield piece
@@ -317,6 +336,18 @@ def located(part: LogPart, source: Readable) -> LogPart:
     check_plain([part.file])
     start, end = (boundary(part.file, source, cut) for cut in (part.start, part.end))
     return part if (start, end) == (part.start, part.end) else replace(part, start=start, end=end)
+
+
+def skipped(part: LogPart) -> LogPart:
+    """The part without the batches of which the offset index says that they are below its bounds.
+
+    A stream or an export that goes on in a large segment reads what is new of it.
+    """
+    first = part.bounds.first
+    if first is None:
+        return part
+    start = min(max(part.start, start_before(part.file, first)), part.end)
+    return part if start == part.start else replace(part, start=start)
 
 
 def scan(part: LogPart, source: Any, options: LogOptions) -> SegmentScan:

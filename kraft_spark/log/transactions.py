@@ -74,7 +74,7 @@ class CommittedFilter:
         self._ids, starts = np.unique(rows[:, 0], return_index=True)
         self._bounds = [*starts.tolist(), len(rows)]
         self._firsts, self._lasts = rows[:, 1], rows[:, 2]
-        self._last_stable = transactions.last_stable
+        self.last_stable = transactions.last_stable
         self._is_indexed = transactions.is_indexed
         self._has_data: set[int] = set()
 
@@ -89,8 +89,8 @@ class CommittedFilter:
         is_control = (attributes & CONTROL_FLAG) != 0
         in_transaction = (attributes & TRANSACTIONAL_FLAG) != 0
         keep: NDArray[np.bool_] = ~is_control
-        if self._last_stable is not None:
-            keep &= base < self._last_stable
+        if self.last_stable is not None:
+            keep &= base < self.last_stable
         if in_transaction.any():
             producers = heads["producerId"].astype(np.int64)
             keep &= ~(in_transaction & self._is_aborted(producers, base))

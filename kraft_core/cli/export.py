@@ -1,0 +1,129 @@
+"""`kraft export`: the records of log directories into Parquet, Delta or Iceberg, without Spark."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from kraft_spark.exporting.job import ExportJob, ExportResult
+
+EXAMPLES = """\b
+Examples:
+  kraft export /var/kafka-logs --out /lake/kafka
+  kraft export /var/kafka-logs --topics orders,payments --out /lake/kafka --partition-by topic,day
+  kraft export s3://bucket/tiered --out /lake/orders --format delta --option includeHeaders=true
+
+Run again to add what is new. Progress is committed with the data: a record is
+in the table once, whenever an export is killed.
+"""
+
+_NEEDS = {
+    "parquet": ("pyarrow", "spark"),
+    "delta": ("deltalake", "delta"),
+    "iceberg": ("pyiceberg", "iceberg"),
+}
+
+
+@click.command(epilog=EXAMPLES, short_help="add what is new in log directories to a table")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--out", required=True, metavar="TABLE", help="A folder or URI; of Iceberg NAMESPACE.TABLE."
+)
+@click.option(
+    "--format",
+    "table_format",
+    type=click.Choice(list(_NEEDS)),
+    default="parquet",
+    help="The table format (default: parquet).",
+)
+@click.option("--topics", metavar="NAME[,NAME...]", help="Only these topics.")
+@click.option("--view", metavar="NAME", default="records", help="A view of kafka_log.")
+@click.option("--columns", metavar="NAME[,NAME...]", help="Columns (default: those of the view).")
+@click.option("--partition-by", metavar="NAME[,NAME...]", help="Columns, or day.")
+@click.option("--compression", metavar="CODEC", default="zstd", help="Of files (default: zstd).")
+@click.option("--closed-segments", is_flag=True, help="Leave out segments still written.")
+@click.option("--ignore-data-loss", is_flag=True, help="Go on where records were deleted.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of kafka_log.")
+@click.option(
+    "--catalog", multiple=True, metavar="NAME=VALUE", help="A property of the Iceberg catalog."
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one per core).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(*, table_format: str, jobs: int | None, as_json: bool, **given: object) -> None:
+    """Add the records of log directories to a table.
+
+    A path is a log directory, a partition's directory, a segment, a glob or a
+    URI. Of several replicas the one whose log ends highest is read. Columns
+    and options are those of the format kafka_log (docs/spark.md).
+    """
+    package, extra = _NEEDS[table_format]
+    if importlib.util.find_spec(package) is None or importlib.util.find_spec("pyarrow") is None:
+        raise click.ClickException(
+            f"--format {table_format} needs {package}: pip install 'kraft[spark,{extra}]'"
+            if extra != "spark"
+            else "kraft export needs pyarrow: pip install 'kraft[spark]'"
+        )
+    result = _export(_job(table_format, given), jobs or len(os.sched_getaffinity(0)))
+    if as_json:
+        click.echo(json.dumps(asdict(result)))
+        return
+    if result.version is None:
+        click.echo("Nothing new.")
+        return
+    click.echo(
+        f"{result.rows:,} rows in {result.files:,} files, {result.bytes:,} bytes; "
+        f"version {result.version}"
+    )
+
+
+def _job(table_format: str, given: dict[str, object]) -> ExportJob:
+    from kraft_spark.exporting.job import ExportJob  # noqa: PLC0415 - --help needs none
+
+    options = {"paths": json.dumps(list(_texts(given["paths"]))), "view": str(given["view"])}
+    options |= _pairs("--option", given["options"])
+    if given["topics"]:
+        options["subscribe"] = str(given["topics"])
+    return ExportJob(
+        options=options,
+        out=str(given["out"]),
+        format=table_format,
+        partition_by=_names(given["partition_by"]),
+        columns=_names(given["columns"]) or None,
+        catalog=_pairs("--catalog", given["catalog"]),
+        compression=str(given["compression"]),
+        active_segment=not given["closed_segments"],
+        fail_on_data_loss=not given["ignore_data_loss"],
+    )
+
+
+def _export(job: ExportJob, jobs: int) -> ExportResult:
+    from kraft_spark.exporting.job import ProcessEngine, run_export  # noqa: PLC0415
+
+    try:
+        return run_export(job, ProcessEngine(jobs))
+    except (ValueError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    return tuple(str(one) for one in values) if isinstance(values, tuple) else ()
+
+
+def _names(text: object) -> tuple[str, ...]:
+    return tuple(one.strip() for one in str(text).split(",") if one.strip()) if text else ()
+
+
+def _pairs(option: str, values: object) -> dict[str, str]:
+    found = {}
+    for one in _texts(values):
+        name, equals, value = one.partition("=")
+        if not name or not equals:
+            raise click.UsageError(f"{option} {one}: expected NAME=VALUE")
+        found[name] = value
+    return found

@@ -1,0 +1,276 @@
+"""An export: what it is, the tasks of it, and the two ways to run them.
+
+The driver reads from the table how far it has come, tasks write files of what is new, and one
+commit adds files and progress. If anything fails before that, nothing was exported.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
+from uuid import uuid4
+
+import pyarrow as pa
+
+from kraft_spark.columns import SchemaError, arrow_schema, ddl
+from kraft_spark.exporting.data_files import DAY, DataFile, DataFiles, Target, remove_files
+from kraft_spark.exporting.increments import Progress, Reached, plan_increment, reached
+from kraft_spark.exporting.tables import FORMATS, open_table
+from kraft_spark.log.options import parse_options
+from kraft_spark.log.views import columns_of, picked_columns, reader_of
+from kraft_spark.options import OptionError
+
+if TYPE_CHECKING:
+    from kraft_spark.columns import Picked
+    from kraft_spark.exporting.tables import ExportTable
+    from kraft_spark.log.layout import LogPart
+    from kraft_spark.log.options import LogOptions
+
+VIEWS: Final = ("records", "metadata", "control", "offsets", "transactions")
+COMPRESSIONS: Final = ("zstd", "snappy", "lz4", "gzip", "none")
+_SETTLED: Final = ("replicas", "endingOffsets", "endingTimestamp")
+_PARTITIONABLE: Final = (pa.string(), pa.int16(), pa.int32(), pa.int64(), pa.bool_())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportJob:
+    """What is exported, and where to; `check` raises what is wrong with it.
+
+    `options` are those of `kafka_log`, `columns` the columns of its view, all of the default ones
+    without. The text form goes to the process that plans.
+    """
+
+    options: dict[str, str]
+    out: str
+    format: str = "parquet"
+    partition_by: tuple[str, ...] = ()
+    columns: tuple[str, ...] | None = None
+    catalog: dict[str, str] = field(default_factory=dict, repr=False)
+    compression: str = "zstd"
+    active_segment: bool = True
+    fail_on_data_loss: bool = True
+
+    def to_text(self) -> str:
+        """As JSON."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def of_text(cls, text: str) -> ExportJob:
+        """Out of that JSON."""
+        form = json.loads(text)
+        for name in ("partition_by", "columns"):
+            form[name] = None if form[name] is None else tuple(form[name])
+        return cls(**form)
+
+    def log_options(self) -> LogOptions:
+        """The options of reading; raises OptionError."""
+        for name in self.options:
+            if name.lower() in (one.lower() for one in _SETTLED):
+                raise OptionError(f"option {name} means nothing to an export")
+        parsed = parse_options({**self.options, "replicas": "one"})
+        if parsed.view not in VIEWS:
+            raise OptionError(f"view={parsed.view} cannot be exported; use {', '.join(VIEWS)}")
+        if parsed.mode == "PERMISSIVE":
+            raise OptionError(
+                "mode=PERMISSIVE cannot be exported: rows of damage have no offset, so they would "
+                "come again; use FAILFAST or DROPMALFORMED"
+            )
+        return parsed
+
+    def picked(self) -> tuple[Picked, ...]:
+        """The columns that are read; raises OptionError and SchemaError."""
+        options = self.log_options()
+        if self.columns is None:
+            return picked_columns(options)
+        known = {one.name.lower(): one for one in columns_of(options).all}
+        wanted = []
+        for name in self.columns:
+            if name.lower() not in known:
+                raise SchemaError(
+                    f"view {options.view} has no column {name}; it has "
+                    f"{', '.join(one.name for one in known.values())}"
+                )
+            wanted.append(known[name.lower()])
+        return picked_columns(options, wanted)
+
+    def check(self) -> None:
+        """Raise OptionError or SchemaError for what cannot be exported."""
+        if self.format not in FORMATS:
+            raise OptionError(f"format cannot be {self.format!r}; allowed: {', '.join(FORMATS)}")
+        if self.compression not in COMPRESSIONS:
+            raise OptionError(
+                f"compression cannot be {self.compression!r}; allowed: {', '.join(COMPRESSIONS)}"
+            )
+        if self.format == "iceberg" and "." not in self.out:
+            raise OptionError(f"an Iceberg table is NAMESPACE.TABLE, not {self.out!r}")
+        columns = {one.name: one.type for one in arrow_schema(self.picked())}
+        for name in self.partition_by:
+            wanted = "timestamp" if name == DAY else name
+            if wanted not in columns:
+                raise SchemaError(f"partitionBy names {name}; there is no column {wanted}")
+            if name != DAY and columns[name] not in _PARTITIONABLE:
+                raise SchemaError(f"partitionBy cannot be {name}, which is {ddl(columns[name])}")
+        if not set(columns) - set(self.partition_by):
+            raise SchemaError("partitionBy leaves no column")
+
+    def table(self) -> ExportTable:
+        """The table that is written, as it is now; raises ExportTableError."""
+        compression = self.compression if self.compression != "none" else "NONE"
+        return open_table(self.format, self.out, self.catalog, compression)
+
+    def begin(self, table: ExportTable) -> None:
+        """Look at the table, which may not fit."""
+        table.begin(arrow_schema(self.picked()), self.partition_by)
+
+    def plan(self, table: ExportTable) -> list[list[LogPart]]:
+        """The tasks for what the table does not have."""
+        return plan_increment(
+            self.log_options(),
+            table.progress_of,
+            active_segment=self.active_segment,
+            fail_on_data_loss=self.fail_on_data_loss,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResult:
+    """What a task wrote, and how far it read."""
+
+    files: list[DataFile]
+    ranges: list[Reached]
+
+    def to_text(self) -> str:
+        """As JSON."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def of_text(cls, text: str) -> TaskResult:
+        """Out of that JSON."""
+        form = json.loads(text)
+        files = [
+            DataFile(
+                **{
+                    **one,
+                    "values": tuple((name, value) for name, value in one["values"]),
+                    "stats": {name: tuple(pair) for name, pair in one["stats"].items()},
+                }
+            )
+            for one in form["files"]
+        ]
+        return cls(files, [Reached(**one) for one in form["ranges"]])
+
+
+def run_task(job: ExportJob, target: Target, parts: list[LogPart]) -> TaskResult:
+    """Read parts and write them as files of a target; leaves none behind if it fails."""
+    picked = job.picked()
+    reader: Any = reader_of(job.log_options(), picked)
+    files = DataFiles(target, arrow_schema(picked))
+    try:
+        for batch in reader.read(parts):
+            files.write(batch)
+        return TaskResult(files.close(), [Reached.of(one) for one in reader.ranges])
+    except BaseException:
+        files.abort()
+        raise
+
+
+class Engine(Protocol):
+    """Where tasks run."""
+
+    def run(self, job: ExportJob, table: ExportTable, target: Target) -> list[TaskResult]:
+        """Plan and run all tasks."""
+
+
+class ProcessEngine:
+    """Processes of this machine; with `jobs=1` this one."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        self._jobs = jobs
+
+    def run(self, job: ExportJob, table: ExportTable, target: Target) -> list[TaskResult]:
+        """Plan and run all tasks."""
+        tasks = job.plan(table)
+        work = partial(run_task, job, target)
+        if self._jobs == 1 or len(tasks) < 2:
+            return [work(parts) for parts in tasks]
+        # Arrow has threads, which a fork would not survive
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(self._jobs, len(tasks)), context) as pool:
+            return list(pool.map(work, tasks))
+
+
+class SparkEngine:
+    """The tasks of a Spark session."""
+
+    def __init__(self, spark: Any) -> None:
+        self._spark = spark
+
+    def run(self, job: ExportJob, table: ExportTable, target: Target) -> list[TaskResult]:
+        """Plan and run all tasks, as a read of the format `kraft_export` whose rows are results."""
+        del table  # the process that plans opens it again
+        reader = self._spark.read.format("kraft_export")
+        reader = reader.option("job", job.to_text()).option("target", json.dumps(asdict(target)))
+        return [TaskResult.of_text(row.result) for row in reader.load().collect()]
+
+
+def target_of_text(text: str) -> Target:
+    """A target out of the JSON of its fields."""
+    form = json.loads(text)
+    return Target(**{**form, "partition_by": tuple(form["partition_by"])})
+
+
+@dataclass(frozen=True, slots=True)
+class ExportResult:
+    """What an export added; `version` is the number of its commit, None where nothing was new.
+
+    `version` is that of the manifest, of the Delta table, or the id of the Iceberg snapshot.
+    `progress` has the offset after the last exported one of each partition that was read.
+    """
+
+    rows: int
+    files: int
+    bytes: int
+    version: int | None
+    progress: Progress
+
+
+def run_export(job: ExportJob, engine: Engine) -> ExportResult:
+    """Export what is new.
+
+    Raises OptionError, SchemaError, ExportTableError, ExportConflictError, DataLossError,
+    FileChangedError, and what reading raises.
+    """
+    job.check()
+    table = job.table()
+    with table.exclusive():
+        job.begin(table)
+        table.repair()
+        target = table.target(uuid4().hex[:12])
+        results = engine.run(job, table, target)
+        files = [file for one in results for file in one.files]
+        try:
+            progress = reached(
+                (one for result in results for one in result.ranges),
+                fail_on_data_loss=job.fail_on_data_loss,
+            )
+        except ValueError:
+            remove_files(target, files)
+            raise
+        moved = {
+            key: offset
+            for key, offset in progress.items()
+            if offset > (table.progress_of(key) or -1)
+        }
+        # if the commit fails, it may have happened all the same: the files stay
+        version = table.commit(files, moved) if files or moved else None
+    return ExportResult(
+        sum(one.rows for one in files),
+        len(files),
+        sum(one.size for one in files),
+        version,
+        progress,
+    )

@@ -1,0 +1,62 @@
+"""`kraft export`: what it adds, what it prints, what it refuses."""
+
+from __future__ import annotations
+
+import json
+
+import pyarrow.dataset as ds
+import pytest
+
+from kraft_core.cli.main import run
+from tests.spark.log_rows import batch, write_log
+
+
+@pytest.fixture
+def log(tmp_path):
+    write_log(tmp_path / "logs" / "orders-0", batch(0), batch(3))
+    write_log(tmp_path / "logs" / "others-0", batch(0))
+    return tmp_path / "logs"
+
+
+def test_what_is_new_is_added(log, tmp_path, capsys):
+    out = tmp_path / "table"
+    arguments = ["export", str(log), "--out", str(out), "--topics", "orders", "--jobs", "1"]
+    assert run([*arguments, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert (result["rows"], result["version"]) == (6, 0)
+    assert result["progress"] == {"orders-0": 6}
+    assert run(arguments) == 0
+    assert capsys.readouterr().out == "Nothing new.\n"
+    write_log(log / "orders-0", batch(0), batch(3), batch(6))
+    assert run(arguments) == 0
+    assert capsys.readouterr().out.startswith("3 rows in 1 files, ")
+    assert sorted(ds.dataset(out).to_table()["offset"].to_pylist()) == list(range(9))
+
+
+def test_columns_partitioning_and_options(log, tmp_path):
+    out = tmp_path / "table"
+    more = ["--columns", "topic,offset,headers", "--partition-by", "topic", "--jobs", "2"]
+    options = ["--option", "maxPartitionBytes=1k", "--option", "openCostInBytes=1k"]
+    assert run(["export", str(log), "--out", str(out), *more, *options]) == 0
+    table = ds.dataset(out, partitioning="hive").to_table()
+    assert set(table.column_names) == {"topic", "offset", "headers"}
+    assert table.num_rows == 9
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--option", "view"], "--option view: expected NAME=VALUE"),
+        (["--option", "wiew=records"], "unknown option wiew"),
+        (["--columns", "color"], "has no column color"),
+        (["--partition-by", "value"], "partitionBy cannot be value"),
+    ],
+)
+def test_wrong_use_is_one_sentence(log, tmp_path, capsys, arguments, sentence):
+    assert run(["export", str(log), "--out", str(tmp_path / "table"), *arguments]) == 1
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_path_that_is_not_there(tmp_path, capsys):
+    assert run(["export", str(tmp_path / "none"), "--out", str(tmp_path / "table")]) == 1
+    assert "no such file or directory" in capsys.readouterr().err

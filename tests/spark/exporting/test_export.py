@@ -1,0 +1,224 @@
+"""Exports read back without Spark: every record once, also after the log has grown."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+import pytest
+
+from kraft_spark.columns import SchemaError
+from kraft_spark.exporting.increments import DataLossError
+from kraft_spark.exporting.job import ExportJob, ProcessEngine, run_export
+from kraft_spark.exporting.tables import ExportConflictError, ExportTableError
+from kraft_spark.options import OptionError
+from tests.spark.exporting.tables_read import FORMATS, table_at
+from tests.spark.log.test_transactions import data, marker
+from tests.spark.log_rows import KAFKA, batch, rows, write_log
+
+TOPIC_ID = "lvGpo8-pSwW1DAaWrZ-jaA"
+OTHER_ID = "AAAAAAAAAAAAAAAAAAAAAQ"
+
+
+def partition(root, number=0, *, topic="orders", topic_id=TOPIC_ID):
+    folder = root / f"{topic}-{number}"
+    folder.mkdir(parents=True)
+    (folder / "partition.metadata").write_text(f"version: 0\ntopic_id: {topic_id}\n")
+    return folder
+
+
+def export(path, table, **changed):
+    options = {"path": str(path), **changed.pop("options", {})}
+    return run_export(ExportJob(options=options, **table.job, **changed), ProcessEngine())
+
+
+def offsets(table, **columns):
+    return sorted((row["topic"], row["partition"], row["offset"]) for row in table.rows())
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_is_new_is_added_and_nothing_comes_twice(tmp_path, name):
+    table = table_at(name, tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, batch(0), batch(3))
+    first = export(tmp_path / "logs", table)
+    assert (first.rows, first.files) == (6, 1)
+    assert first.progress == {f"orders-0:{TOPIC_ID}": 6}
+    assert export(tmp_path / "logs", table).version is None
+    write_log(folder, batch(0), batch(3), batch(6))
+    write_log(folder, batch(9), base=9)
+    partition_1 = partition(tmp_path / "logs", 1)
+    write_log(partition_1, batch(0))
+    again = export(tmp_path / "logs", table)
+    assert again.rows == 9
+    assert offsets(table) == [
+        *(("orders", 0, offset) for offset in range(12)),
+        *(("orders", 1, offset) for offset in range(3)),
+    ]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_table_has_the_rows_of_the_view(tmp_path, name):
+    """Keys, values, times and headers of real segments, with partitioning by topic and day."""
+    table = table_at(name, tmp_path)
+    path = KAFKA / "topic-none"
+    export(path, table, partition_by=("topic", "day"), options={"includeHeaders": "true"})
+    wanted = rows(path, includeHeaders=True)
+    found = table.rows()
+    for row in found:
+        day = row.pop("day", None)
+        assert str(day) in ("None", str(row["timestamp"].astimezone(UTC).date()))
+    by_offset = {(row["partition"], row["offset"]): row for row in found}
+    assert len(found) == len(wanted) == len(by_offset)
+    for row in wanted:
+        exported = by_offset[row["partition"], row["offset"]]
+        # pyiceberg reads a list that is null as an empty one
+        assert {**exported, "headers": exported["headers"] or None} == row
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_only_committed_records_and_the_open_ones_later(tmp_path, name):
+    table = table_at(name, tmp_path)
+    folder = partition(tmp_path / "logs")
+    plain = batch(0, 2)
+    pending, behind = data(2, 7, count=2), batch(4, 2)
+    write_log(folder, plain, pending, behind)
+    committed = {"isolationLevel": "read_committed"}
+    assert export(tmp_path / "logs", table, options=committed).progress == {
+        f"orders-0:{TOPIC_ID}": 2
+    }
+    write_log(folder, plain, pending, behind, marker(6, 7, commit=True))
+    export(tmp_path / "logs", table, options=committed)
+    assert [offset for _, _, offset in offsets(table)] == [0, 1, 2, 3, 4, 5]
+    assert export(tmp_path / "logs", table, options=committed).version is None
+
+
+def test_a_topic_that_was_created_again_begins_from_its_start(tmp_path):
+    table = table_at("parquet", tmp_path)
+    write_log(partition(tmp_path / "old"), batch(0, 5))
+    write_log(partition(tmp_path / "new", topic_id=OTHER_ID), batch(0, 2))
+    export(tmp_path / "old", table)
+    assert export(tmp_path / "new", table).rows == 2
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_records_that_are_gone_are_an_error(tmp_path, name):
+    table = table_at(name, tmp_path)
+    folder = partition(tmp_path / "logs")
+    first = write_log(folder, batch(0), batch(3))
+    export(tmp_path / "logs", table)
+    write_log(folder, batch(12), base=12)
+    first.unlink()
+    with pytest.raises(DataLossError, match="read up to offset 6, and the log begins at 12"):
+        export(tmp_path / "logs", table)
+    assert export(tmp_path / "logs", table, fail_on_data_loss=False).rows == 3
+
+
+def test_a_log_that_was_truncated_is_an_error_and_leaves_no_file(tmp_path):
+    table = table_at("parquet", tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, batch(0), batch(3))
+    export(tmp_path / "logs", table)
+    write_log(folder, batch(0))
+    write_log(partition(tmp_path / "logs", 1), batch(0))
+    with pytest.raises(DataLossError, match="ends at offset 3, and was read up to 6"):
+        export(tmp_path / "logs", table)
+    assert len(list((tmp_path / "table").rglob("*part-*"))) == 1
+
+
+def test_without_the_active_segment_only_closed_ones_are_exported(tmp_path):
+    table = table_at("parquet", tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, batch(0))
+    write_log(folder, batch(3), base=3)
+    assert export(tmp_path / "logs", table, active_segment=False).rows == 3
+    write_log(folder, batch(6), base=6)
+    assert export(tmp_path / "logs", table, active_segment=False).rows == 3
+    assert export(tmp_path / "logs", table).rows == 3
+
+
+def test_large_segments_are_cut_into_tasks(tmp_path):
+    table = table_at("parquet", tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, *(batch(3 * number, value=b"x" * 200) for number in range(200)))
+    small = {"maxPartitionBytes": "16k", "openCostInBytes": "0"}
+    job = ExportJob(options={"path": str(tmp_path / "logs"), **small}, **table.job)
+    result = run_export(job, ProcessEngine(2))
+    assert result.files > 4
+    assert sorted(row["offset"] for row in table.rows()) == list(range(600))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_another_schema_or_partitioning_is_refused(tmp_path, name):
+    table = table_at(name, tmp_path)
+    write_log(partition(tmp_path / "logs"), batch(0))
+    export(tmp_path / "logs", table, partition_by=("topic",))
+    with pytest.raises(ExportTableError, match="partitioning"):
+        export(tmp_path / "logs", table)
+    with pytest.raises(ExportTableError, match="columns"):
+        export(tmp_path / "logs", table, partition_by=("topic",), columns=("topic", "offset"))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_of_two_exports_at_once_one_fails(tmp_path, name):
+    table = table_at(name, tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, batch(0))
+    export(tmp_path / "logs", table)
+    write_log(folder, batch(0), batch(3))
+
+    class Overtaken(ProcessEngine):
+        def run(self, *arguments):
+            results = super().run(*arguments)
+            try:
+                export(tmp_path / "logs", table)
+            except ExportConflictError as error:
+                raise ExportConflictError("the second one") from error
+            return results
+
+    job = ExportJob(options={"path": str(tmp_path / "logs")}, **table.job)
+    with pytest.raises(ExportConflictError):
+        run_export(job, Overtaken())
+    export(tmp_path / "logs", table)
+    assert [offset for _, _, offset in offsets(table)] == list(range(6))
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"format": "orc"}, "format cannot be 'orc'"),
+        ({"compression": "lzo"}, "compression cannot be 'lzo'"),
+        ({"options": {"view": "files"}}, "view=files cannot be exported"),
+        ({"options": {"mode": "PERMISSIVE"}}, "rows of damage have no offset"),
+        ({"options": {"endingOffsets": "5"}}, "endingOffsets means nothing"),
+        ({"partition_by": ("value",)}, "partitionBy cannot be value"),
+        ({"partition_by": ("color",)}, "there is no column color"),
+        ({"columns": ("offset", "color")}, "has no column color"),
+        ({"format": "iceberg"}, "NAMESPACE.TABLE"),
+    ],
+)
+def test_what_cannot_be_exported_is_refused(tmp_path, changed, sentence):
+    options = {"path": str(tmp_path), **changed.pop("options", {})}
+    job = ExportJob(options=options, **{"out": "table", **changed})
+    with pytest.raises((OptionError, SchemaError), match=sentence):
+        run_export(job, ProcessEngine())
+
+
+@pytest.mark.spark
+def test_spark_exports_the_same(spark, tmp_path):
+    import kraft_spark  # noqa: PLC0415
+
+    table = table_at("delta", tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, *(batch(3 * number) for number in range(100)))
+    changed = {"partitionBy": "topic", "options": {"maxPartitionBytes": "4k"}}
+    path, out = str(tmp_path / "logs"), table.job["out"]
+    result = kraft_spark.export(spark, path, out, format="delta", **changed)
+    assert result.rows == 300
+    assert result.files > 1
+    assert kraft_spark.export(spark, path, out, format="delta", **changed).version is None
+    assert [offset for _, _, offset in offsets(table)] == list(range(300))
+    (folder / f"{0:020}.log").unlink()
+    write_log(folder, batch(600), base=600)
+    with pytest.raises(Exception, match="begins at 600") as raised:
+        kraft_spark.export(spark, path, out, format="delta", **changed)
+    assert kraft_spark.errors.condition(raised.value) == "KRAFT_DATA_LOSS"
