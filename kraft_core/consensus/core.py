@@ -517,7 +517,7 @@ def on_started(core: CoreState, event: Started) -> None:
 def _set_start_epoch(core: CoreState) -> None:
     for snapshot in (core.snapshots.earliest, core.snapshots.latest):
         if snapshot is not None and snapshot.snapshot_id.offset == core.log.start_offset:
-            core.log.start_epoch = snapshot.snapshot_id.epoch
+            core.log.follows_snapshot(snapshot.snapshot_id)
 
 
 def on_shutdown_requested(core: CoreState) -> None:

@@ -1,6 +1,8 @@
 """The local log and snapshots as consensus sees them: offsets, epochs, what is durable. No bytes.
 
-`LogView` is the one epoch cache (Kafka's LeaderEpochFileCache) and the one holder of log positions.
+`LeaderEpochs` is the one epoch cache (Kafka's LeaderEpochFileCache), for consensus and storage.
+
+`LogView` is the one holder of log positions.
 It is ahead of the disk: it changes when an effect is put out, and `flushed_end` and `is_settled`
 follow when the completion comes. `generation` is raised by every truncation and reset, so that a
 completion of work that was queued before is distinguished from one that counts.
@@ -11,8 +13,8 @@ and epoch lie on this log (KIP-595 and KIP-630, Kafka's `validateOffsetAndEpoch`
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from dataclasses import dataclass, field
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch, SnapshotId
@@ -21,19 +23,58 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+@dataclass(frozen=True, slots=True)
+class LeaderEpochs:
+    """Entries (epoch, start offset), both rising, and the epoch of the record before the first.
+
+    A value: storage keeps one for what is in its files, consensus one for what it has decided.
+    """
+
+    entries: tuple[tuple[int, int], ...] = ()
+    earlier: int = 0
+
+    @property
+    def last(self) -> int:
+        """The epoch of the last record."""
+        return self.entries[-1][0] if self.entries else self.earlier
+
+    def before(self, end_offset: int) -> int:
+        """The epoch of the last record below that offset."""
+        place = bisect_left(self.entries, end_offset, key=lambda entry: entry[1])
+        return self.entries[place - 1][0] if place else self.earlier
+
+    def with_batch(self, epoch: int, base_offset: int) -> LeaderEpochs:
+        """With a batch at the end of the log."""
+        if self.entries and epoch == self.entries[-1][0]:
+            return self
+        return LeaderEpochs((*self.entries, (epoch, base_offset)), self.earlier)
+
+    def below(self, end_offset: int) -> LeaderEpochs:
+        """What is left when everything from that offset on is cut off."""
+        place = bisect_left(self.entries, end_offset, key=lambda entry: entry[1])
+        return LeaderEpochs(self.entries[:place], self.earlier)
+
+    def above(self, start_offset: int) -> LeaderEpochs:
+        """What is left when the log begins at that offset: the epoch there now begins there."""
+        place = bisect_right(self.entries, start_offset, key=lambda entry: entry[1])
+        if not place:
+            return self
+        first = (self.entries[place - 1][0], start_offset)
+        return LeaderEpochs((first, *self.entries[place:]), self.before(start_offset))
+
+
 @dataclass(slots=True)
 class LogView:
     """Start, end, and the first offset of each epoch, ascending in both.
 
-    `start_epoch` is the epoch of the record before `start_offset`, which a snapshot holds; 0 if
-    there is none. `epochs` has (epoch, first offset) for every epoch with records at or after the
-    start. After recovery everything is durable, so a new view is settled and flushed to its end.
+    `epochs` has every epoch with records at or after the start, and as its `earlier` one that of
+    the record before `start_offset`, which a snapshot holds; 0 if there is none. After recovery
+    everything is durable, so a new view is settled and flushed to its end.
     """
 
     start_offset: int = 0
     end_offset: int = 0
-    epochs: list[tuple[int, int]] = field(default_factory=list)
-    start_epoch: int = 0
+    epochs: LeaderEpochs = LeaderEpochs()
     flushed_end: int = -1
     generation: int = 0
     is_settled: bool = True
@@ -44,20 +85,12 @@ class LogView:
 
     def copy(self) -> LogView:
         """An independent copy."""
-        return LogView(
-            self.start_offset,
-            self.end_offset,
-            list(self.epochs),
-            self.start_epoch,
-            self.flushed_end,
-            self.generation,
-            self.is_settled,
-        )
+        return replace(self)
 
     @property
     def last_epoch(self) -> int:
         """The epoch of the last record, of the snapshot below an empty log, or 0."""
-        return self.epochs[-1][0] if self.epochs else self.start_epoch
+        return self.epochs.last
 
     @property
     def end(self) -> OffsetAndEpoch:
@@ -70,9 +103,8 @@ class LogView:
         return self.is_settled and self.flushed_end == self.end_offset
 
     def epoch_at(self, offset: int) -> int:
-        """The epoch of the record at that offset; `start_epoch` below the first known one."""
-        place = bisect_right(self.epochs, offset, key=lambda entry: entry[1])
-        return self.epochs[place - 1][0] if place else self.start_epoch
+        """The epoch of the record at that offset; below the start that of the snapshot there."""
+        return self.epochs.before(offset + 1)
 
     def point_before(self, offset: int) -> OffsetAndEpoch:
         """The log end as it was when the record at that offset was not there yet."""
@@ -85,18 +117,18 @@ class LogView:
         An epoch above all local ones gives the log end. One below all local ones gives itself,
         ending where the first local one begins.
         """
-        if epoch >= self.last_epoch or not self.epochs:
+        entries = self.epochs.entries
+        if epoch >= self.last_epoch or not entries:
             return self.end
-        place = bisect_right(self.epochs, epoch, key=lambda entry: entry[0])
-        end = self.epochs[place][1]
-        return OffsetAndEpoch(end, self.epochs[place - 1][0] if place else epoch)
+        place = bisect_right(entries, epoch, key=lambda entry: entry[0])
+        end = entries[place][1]
+        return OffsetAndEpoch(end, entries[place - 1][0] if place else epoch)
 
     def append(self, end_offset: int, epoch: int) -> None:
         """Records of that epoch now reach to that end."""
         if not self.is_settled or end_offset <= self.end_offset or epoch < self.last_epoch:
             raise ValueError(f"cannot append up to {end_offset}@{epoch} to a log at {self.end}")
-        if epoch > self.last_epoch or not self.epochs:
-            self.epochs.append((epoch, self.end_offset))
+        self.epochs = self.epochs.with_batch(epoch, self.end_offset)
         self.end_offset = end_offset
 
     def flushed(self, generation: int, end_offset: int) -> bool:
@@ -127,8 +159,7 @@ class LogView:
         self.generation += 1
         self.is_settled = False
         self.start_offset = self.end_offset = snapshot_id.offset
-        self.start_epoch = snapshot_id.epoch
-        self.epochs.clear()
+        self.epochs = LeaderEpochs((), snapshot_id.epoch)
         self.flushed_end = snapshot_id.offset
 
     def was_reset(self, generation: int) -> bool:
@@ -141,21 +172,20 @@ class LogView:
     def delete_prefix(self, snapshot_id: OffsetAndEpoch) -> None:
         """The log now begins where that snapshot ends."""
         self.start_offset = snapshot_id.offset
-        self.start_epoch = snapshot_id.epoch
-        place = bisect_right(self.epochs, snapshot_id.offset, key=lambda entry: entry[1])
-        if place:
-            first = (self.epochs[place - 1][0], snapshot_id.offset)
-            self.epochs = [first, *self.epochs[place:]]
-        if self.start_offset == self.end_offset:
-            self.epochs.clear()
+        is_empty = self.start_offset == self.end_offset
+        kept = LeaderEpochs() if is_empty else self.epochs.above(snapshot_id.offset)
+        self.epochs = replace(kept, earlier=snapshot_id.epoch)
+
+    def follows_snapshot(self, snapshot_id: OffsetAndEpoch) -> None:
+        """The log begins where that snapshot ends, which knows the epoch of the record before."""
+        self.epochs = replace(self.epochs, earlier=snapshot_id.epoch)
 
     def _truncate_to(self, end_offset: int) -> None:
         if not self.start_offset <= end_offset <= self.end_offset:
             raise ValueError(f"cannot cut {self.start_offset}..{self.end_offset} at {end_offset}")
         self.end_offset = end_offset
         self.flushed_end = min(self.flushed_end, end_offset)
-        while self.epochs and self.epochs[-1][1] >= end_offset:
-            self.epochs.pop()
+        self.epochs = self.epochs.below(end_offset)
 
 
 @dataclass(frozen=True, slots=True)

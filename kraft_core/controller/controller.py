@@ -33,7 +33,7 @@ from kraft_core.node.request_limits import RequestLimits
 from kraft_core.node.service import SERVED, FinalizedFeatures, ServedRequest, Service
 from kraft_core.replica import AppendOutcome, StateMachine
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
-from kraft_core.storage.bootstrap_checkpoint import bootstrap_records
+from kraft_core.storage.formatting import bootstrap_records
 from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.messages import (
     DescribeClusterRequest,

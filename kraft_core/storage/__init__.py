@@ -4,10 +4,25 @@ Rule: files, consensus values and record batches; no asyncio, no thread, no cloc
 or simulation. Times come in as arguments, and whoever drives a store says when it works: the ports
 of `kraft_core.replica.ports` only queue, `flush` performs what is queued and gives the completions.
 
-Reading order: `files` (the small port that all stands on; `disk_files` and `memory_files` are its
-two sides), `log_directory` (everything together), `segmented_log` (queue, reads, completions),
-`log_files` and `segment` (what is done to files, in which order), `recovery` (what a start finds),
-`durable_mark` (how lost records are told from a torn tail). Small files: `election_file`,
-`epoch_checkpoint`, `meta_properties`, `partition_metadata`, `producer_snapshot`. Snapshots:
-`snapshot_files`, `retention`. `docs/storage.md` says which call is durable when.
+| Question | Module |
+|---|---|
+| What does storage need of a file system, and when is a change durable? | `files` |
+| How are files read, written and locked on a real disk? | `disk_files` |
+| Files in memory that forget what was not synced | `memory_files` |
+| How is a directory formatted, and what does formatting leave? | `formatting` |
+| How is a directory opened, and to whom does it belong? | `log_directory`, `meta_properties` |
+| What does a start do after a crash? | `recovery` |
+| How are lost records told from a torn tail? | `durable_mark` |
+| Which append waits for the disk, and who reads it meanwhile? | `segmented_log` |
+| What is done to the files of the log, in which order? | `log_files` |
+| What is in a segment and its indexes? | `segment` |
+| Who writes quorum-state? | `election_file` |
+| Where does each leader epoch begin? | `leader_epochs` |
+| Who stores, serves and deletes snapshots? | `snapshot_files` |
+| What may be deleted by now? | `retention` |
+| Is a batch in a file whole? | `batch_scan` |
+| Names, text formats, limits, errors | `file_names`, `text_files`, `settings`, `errors` |
+| Stores without files, for tests | `memory` |
+
+`docs/storage.md` says which call is durable when.
 """

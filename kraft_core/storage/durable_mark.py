@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.storage.file_names import OFFSET_MAX
 from kraft_core.storage.files import replace_file
-from kraft_core.storage.text_file import damaged, read_text, whole_number
+from kraft_core.storage.text_files import damaged, read_text, whole_number
 
 if TYPE_CHECKING:
     from kraft_core.storage.files import Folder

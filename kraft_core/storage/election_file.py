@@ -15,7 +15,7 @@ from kraft_core.consensus.values import UNKNOWN_ID, Election, ReplicaKey
 from kraft_core.storage.errors import LogFailedError
 from kraft_core.storage.files import replace_file
 from kraft_core.storage.meta_properties import decode_id, encode_id
-from kraft_core.storage.text_file import damaged, read_text
+from kraft_core.storage.text_files import damaged, read_text
 from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:

@@ -22,6 +22,8 @@ DELETED: Final = ".deleted"
 CHECKPOINT: Final = ".checkpoint"
 PART: Final = ".checkpoint.part"
 
+PARTITION_METADATA: Final = "partition.metadata"
+
 SEGMENT_SUFFIXES: Final = (LOG, OFFSET_INDEX, TIME_INDEX, PRODUCER_SNAPSHOT)
 """The files that come and go with a segment. The log comes first: without it there is none."""
 

@@ -15,7 +15,7 @@ from kraft_core.consensus.events import Started
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
 from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.storage.directory_lock import LOCK_NAME
+from kraft_core.storage.disk_files import LOCK_NAME
 from kraft_core.storage.election_file import ElectionFile
 from kraft_core.storage.errors import (
     DirectoryLockedError,
@@ -23,28 +23,31 @@ from kraft_core.storage.errors import (
     StorageError,
     WrongDirectoryError,
 )
-from kraft_core.storage.files import sync_file
+from kraft_core.storage.file_names import PARTITION_METADATA
+from kraft_core.storage.files import replace_file, sync_file
 from kraft_core.storage.meta_properties import (
     MetaProperties,
     new_directory_id,
     read_meta_properties,
     write_meta_properties,
 )
-from kraft_core.storage.partition_metadata import ensure_partition_metadata
 from kraft_core.storage.recovery import Recovered, recover
 from kraft_core.storage.retention import LogRetention
 from kraft_core.storage.segmented_log import SegmentedLog
 from kraft_core.storage.settings import StorageSettings
 from kraft_core.storage.snapshot_files import SnapshotFiles
+from kraft_core.storage.text_files import damaged, read_text
 
 if TYPE_CHECKING:
     from kraft_core.consensus.events import Event
     from kraft_core.consensus.log import StoredSnapshot
     from kraft_core.quorum_topic import QuorumTopic
     from kraft_core.storage.files import Folder, Lock
+    from kraft_wire.primitives import Uuid
 
 _ROOT_FILES: Final = ("meta.properties", "bootstrap.checkpoint")
 _DEFAULTS: Final = StorageSettings()
+_TOPIC_VERSION: Final = "0"
 
 
 class LogDirectory:
@@ -173,6 +176,21 @@ class LogDirectory:
         self.log.abandon()
         self.snapshots.close()
         self._lock.release()
+
+
+def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> None:
+    """Write the file if it is missing; raises DamagedFileError if it names another topic.
+
+    As in Kafka what stands behind the colons of the first two lines counts, and nothing else.
+    """
+    text = read_text(folder, PARTITION_METADATA)
+    if text is None:
+        content = f"version: {_TOPIC_VERSION}\ntopic_id: {topic_id}"
+        replace_file(folder, PARTITION_METADATA, content.encode())
+        return
+    values = [line.partition(":")[2].strip() for line in text.splitlines()[:2]]
+    if values != [_TOPIC_VERSION, str(topic_id)]:
+        raise damaged(folder, PARTITION_METADATA, f"it does not say topic id {topic_id}")
 
 
 def _checked_meta(root: Folder, node_id: int | None, cluster_id: str | None) -> MetaProperties:

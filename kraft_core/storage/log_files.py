@@ -3,12 +3,17 @@
 Every method returns when its effect is durable, or raises OSError, after which the log must not be
 touched again. The order rules, and what each is for:
 
-* Files are taken away newest first when the log is cut and oldest first when its front goes, each
-  name synced before the next: what is left has no gap.
-* A cut is synced before anything is appended in its place: else old batches could come back behind
-  new ones.
+* Files are taken away newest first when the log is truncated and oldest first when its front goes,
+  each name synced before the next: what is left has no gap.
+* A truncation is synced before anything is appended in its place: else old batches could come back
+  after new ones.
 * The durable mark goes down before the log does and up after it.
 * A rolled segment is synced before the next one exists.
+
+Kafka writes the state of producers next to segments (ProducerStateManager): one file for the base
+offset of each new segment and one for the log end when it stops. No producer ever writes to the
+metadata log, so the content is always the same: version 1, checksum, no entries. Kafka opens a log
+without them just as well.
 """
 
 from __future__ import annotations
@@ -18,13 +23,13 @@ from contextlib import suppress
 from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
-from kraft_core.storage import epoch_checkpoint
+from kraft_core.consensus.log import LeaderEpochs
 from kraft_core.storage.durable_mark import DurableMark, write_mark
-from kraft_core.storage.epochs import Epochs
-from kraft_core.storage.file_names import DELETED, SEGMENT_SUFFIXES, segment_file
-from kraft_core.storage.producer_snapshot import write_producer_snapshot
+from kraft_core.storage.file_names import DELETED, PRODUCER_SNAPSHOT, SEGMENT_SUFFIXES, segment_file
+from kraft_core.storage.files import Trash
+from kraft_core.storage.leader_epochs import read_epochs, write_epochs
 from kraft_core.storage.segment import Segment
-from kraft_core.storage.trash import Trash
+from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import BatchSummary, Payload, SnapshotId
     from kraft_core.storage.files import File, Folder
     from kraft_core.storage.settings import StorageSettings
+
 
 _unpack_timestamp = Struct(">q").unpack_from
 _MAX_TIMESTAMP_PLACE: Final = 35
@@ -58,14 +64,14 @@ class LogFiles:
         self.mark = mark
         self._folder = folder
         self._settings = settings
-        self._epochs = Epochs()
+        self._epochs = LeaderEpochs()
         self._trash = Trash(folder, settings.delete_delay_ms)
         self._next_renewal_ms: int | None = None
 
-    def begin(self, epochs: Epochs) -> None:
+    def begin(self, epochs: LeaderEpochs) -> None:
         """Recovery is done, all of the log is durable: write what is known of it."""
-        if epoch_checkpoint.read_epochs(self._folder) != list(epochs.entries):
-            epoch_checkpoint.write_epochs(self._folder, epochs.entries)
+        if read_epochs(self._folder) != list(epochs.entries):
+            write_epochs(self._folder, epochs.entries)
         self._epochs = epochs
         self._set_mark(self._highest_mark())
 
@@ -125,7 +131,7 @@ class LogFiles:
         self._take_away(list(reversed(self.segments)))
         self.segments = (Segment.create(self._folder, snapshot_id.offset),)
         self._folder.sync()
-        self._set_epochs(Epochs((), snapshot_id.epoch))
+        self._set_epochs(LeaderEpochs((), snapshot_id.epoch))
         self._set_mark(DurableMark(snapshot_id.offset, snapshot_id.epoch))
 
     def delete_prefix(self, start_offset: int) -> None:
@@ -203,9 +209,9 @@ class LogFiles:
         if epochs is not self._epochs:
             self._set_epochs(epochs)
 
-    def _set_epochs(self, epochs: Epochs) -> None:
+    def _set_epochs(self, epochs: LeaderEpochs) -> None:
         if epochs.entries != self._epochs.entries:
-            epoch_checkpoint.write_epochs(self._folder, epochs.entries)
+            write_epochs(self._folder, epochs.entries)
         self._epochs = epochs
 
     def _renew_mark(self) -> None:
@@ -238,3 +244,14 @@ def _write(segment: Segment, position: int, payloads: Sequence[Payload]) -> None
     if payloads:
         segment.file.write(position, payloads)
         segment.file.sync()
+
+
+_NO_ENTRIES: Final = bytes(4)
+PRODUCER_STATE: Final = Struct(">hI").pack(1, crc32c(_NO_ENTRIES)) + _NO_ENTRIES
+
+
+def write_producer_snapshot(folder: Folder, offset: int) -> None:
+    """Leave the state at that offset. Not synced: Kafka rebuilds it if it is missing."""
+    file = folder.create(segment_file(offset, PRODUCER_SNAPSHOT))
+    file.write(0, (PRODUCER_STATE,))
+    file.close()

@@ -20,7 +20,7 @@ from kraft_core.consensus.events import (
 from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.storage.errors import DamagedFileError
 from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.snapshot_check import SnapshotHeader, check_snapshot
+from kraft_core.storage.snapshot_files import SnapshotHeader, check_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

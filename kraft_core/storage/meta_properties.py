@@ -13,8 +13,13 @@ from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 from kraft_core.storage.files import replace_file
-from kraft_core.storage.java_properties import format_properties, parse_properties
-from kraft_core.storage.text_file import damaged, read_text, whole_number
+from kraft_core.storage.text_files import (
+    damaged,
+    format_properties,
+    parse_properties,
+    read_text,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from kraft_core.storage.files import Folder

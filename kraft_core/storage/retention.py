@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.log import StoredSnapshot
     from kraft_core.consensus.values import SnapshotId
     from kraft_core.storage.settings import StorageSettings
-    from kraft_core.storage.snapshot_check import SnapshotHeader
+    from kraft_core.storage.snapshot_files import SnapshotHeader
 
 
 class KeptLog(Protocol):

@@ -1,22 +1,136 @@
-"""One segment of the log: a file of batches, its two indexes, and how to read from it."""
+"""One segment of the log: a file of batches, its two indexes, and how to read from it.
+
+The offset index leads from offsets to places in the log file, one entry for every few kilobytes. On
+disk an entry has eight bytes: the last offset of a batch, relative to the segment's base offset,
+and the position at which that batch begins (OffsetIndex).
+
+The time index has the largest timestamp so far, and the offset of the batch that has it. On disk an
+entry has twelve bytes: the timestamp, and the offset relative to the segment's base offset
+(TimeIndex). It gets an entry together with the offset index, and a last one when the segment is
+rolled or closed, each time only if the timestamp has grown.
+"""
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left, bisect_right
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.storage.batch_scan import BATCH_OVERHEAD, BatchScan
 from kraft_core.storage.errors import DamagedFileError
 from kraft_core.storage.file_names import OFFSET_INDEX, TIME_INDEX, segment_file
-from kraft_core.storage.offset_index import ENTRY as OFFSET_ENTRY
-from kraft_core.storage.offset_index import INTERVAL_BYTES, OffsetIndex
-from kraft_core.storage.time_index import ENTRY as TIME_ENTRY
-from kraft_core.storage.time_index import TimeIndex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_core.storage.files import File, Folder
+
+
+OFFSET_ENTRY: Final = Struct(">ii")
+INTERVAL_BYTES: Final = 4096
+"""A batch gets an entry when more bytes than this precede it since the last entry
+(`index.interval.bytes`)."""
+
+
+class OffsetIndex:
+    """The entries of one segment, in memory; `encoded` gives those of the file.
+
+    A batch at a position above `wanted_above` gets an entry. One thread may look up while another
+    appends or truncates.
+    """
+
+    __slots__ = ("_base_offset", "_entries", "wanted_above")
+
+    def __init__(self, base_offset: int) -> None:
+        self._base_offset = base_offset
+        self._entries = (array("q"), array("q"))
+        """Last offsets and positions, both rising."""
+        self.wanted_above = INTERVAL_BYTES
+
+    def __len__(self) -> int:
+        return len(self._entries[0])
+
+    def append(self, last_offset: int, position: int) -> None:
+        """Add the entry of a batch."""
+        offsets, positions = self._entries
+        positions.append(position)
+        offsets.append(last_offset)
+        self.wanted_above = position + INTERVAL_BYTES
+
+    def position_before(self, offset: int) -> int:
+        """Where to begin looking for an offset: at a batch that does not lie behind it."""
+        offsets, positions = self._entries
+        place = bisect_right(offsets, offset)
+        return positions[place - 1] if place else 0
+
+    def boundary_before(self, position: int, end_offset: int) -> int:
+        """The largest known beginning of a batch at or before `position` and below `end_offset`."""
+        offsets, positions = self._entries
+        place = min(bisect_right(positions, position), bisect_left(offsets, end_offset))
+        return positions[place - 1] if place else 0
+
+    def truncate(self, end_offset: int) -> None:
+        """Drop the entries of batches that reach to that offset or beyond."""
+        offsets, positions = self._entries
+        place = bisect_left(offsets, end_offset)
+        self._entries = (offsets[:place], positions[:place])
+        self.wanted_above = (positions[place - 1] if place else 0) + INTERVAL_BYTES
+
+    def encoded(self, first: int = 0) -> bytes:
+        """The entries from the given one on, as in the file."""
+        offsets, positions = self._entries
+        entries = zip(offsets[first:], positions[first:], strict=True)
+        return b"".join(OFFSET_ENTRY.pack(offset - self._base_offset, at) for offset, at in entries)
+
+
+TIME_ENTRY: Final = Struct(">qi")
+NO_TIMESTAMP: Final = -1
+
+
+class TimeIndex:
+    """The entries of one segment (timestamp, offset), in memory, and the maximum so far.
+
+    `max_timestamp` is -1 without records.
+    """
+
+    __slots__ = ("_base_offset", "_entries", "_offset_of_maximum", "max_timestamp")
+
+    def __init__(self, base_offset: int) -> None:
+        self._base_offset = base_offset
+        self._entries: list[tuple[int, int]] = []
+        self.max_timestamp = NO_TIMESTAMP
+        self._offset_of_maximum = base_offset
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def note(self, timestamp: int, last_offset: int) -> None:
+        """A batch with that largest timestamp was appended."""
+        if timestamp > self.max_timestamp:
+            self.max_timestamp, self._offset_of_maximum = timestamp, last_offset
+
+    def add_entry(self) -> None:
+        """Add an entry for the maximum, if it has grown since the last entry."""
+        last = self._entries[-1][0] if self._entries else NO_TIMESTAMP
+        if self.max_timestamp > last:
+            self._entries.append((self.max_timestamp, self._offset_of_maximum))
+
+    def truncate(self, end_offset: int) -> int:
+        """Drop entries of that offset and above; tell the offset from which to note batches again.
+
+        The maximum is now that of the last entry; batches behind it have to be noted anew.
+        """
+        self._entries = [entry for entry in self._entries if entry[1] < end_offset]
+        maximum = self._entries[-1] if self._entries else (NO_TIMESTAMP, self._base_offset)
+        self.max_timestamp, self._offset_of_maximum = maximum
+        return self._offset_of_maximum
+
+    def encoded(self, first: int = 0) -> bytes:
+        """The entries from the given one on, as in the file."""
+        base, entries = self._base_offset, self._entries[first:]
+        return b"".join(TIME_ENTRY.pack(time, offset - base) for time, offset in entries)
+
 
 _INT32_MAX: Final = (1 << 31) - 1
 _FRONT: Final = Struct(">qi11xi")

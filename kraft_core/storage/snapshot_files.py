@@ -4,28 +4,167 @@ The port `SnapshotStore` of `kraft_core.replica.ports`. Bytes go to a part file;
 syncs it, takes away the right to write and renames it, so that a snapshot under its final name is
 whole and durable. A deleted one is renamed at once and unlinked later. As with the log, calls queue
 what has a completion and `flush`, or `take`, `perform` and `settle`, do the work.
+
+A snapshot counts only if `check_snapshot` finds it sound (RecordsSnapshotReader).
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kraft_core.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
 from kraft_core.consensus.log import StoredSnapshot
+from kraft_core.log_batches import batch_summary
+from kraft_core.storage.batch_scan import BatchHead, BatchScan
 from kraft_core.storage.errors import DamagedFileError, LogFailedError
-from kraft_core.storage.file_names import DELETED, snapshot_file
-from kraft_core.storage.snapshot_check import SnapshotHeader, check_snapshot, read_header
-from kraft_core.storage.snapshot_parts import Part, PartWriter
-from kraft_core.storage.trash import Trash
+from kraft_core.storage.file_names import DELETED, PART, snapshot_file, snapshot_stem
+from kraft_core.storage.files import Trash
+from kraft_wire.errors import DecodeError
+from kraft_wire.messages import SnapshotHeaderRecord
+from kraft_wire.records import RecordBatch
+from kraft_wire.records.control import ControlRecordType, decode_control_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from kraft_core.consensus.events import Event
-    from kraft_core.consensus.values import Payload, SnapshotId
+    from kraft_core.consensus.values import ControlRecord, Payload, SnapshotId
     from kraft_core.storage.files import File, Folder
     from kraft_core.storage.settings import StorageSettings
+
+
+class SnapshotHeader(NamedTuple):
+    """What the first batch says: its control records, and the time of the last record contained."""
+
+    control_records: tuple[ControlRecord, ...]
+    timestamp_ms: int
+
+
+def read_header(file: File, where: str) -> SnapshotHeader:
+    """The header of a stored snapshot; `where` names it. Raises DamagedFileError."""
+    scan = BatchScan(file)
+    for head in scan:
+        return _header(file, head, where)
+    raise DamagedFileError(f"{where} is no snapshot: {scan.fault or 'it is empty'}.")
+
+
+def check_snapshot(file: File, snapshot_id: SnapshotId, where: str) -> SnapshotHeader:
+    """Read all of a snapshot; `where` names it. Raises DamagedFileError if anything is wrong.
+
+    Each batch is sound, of the snapshot's epoch, and follows the one before it; offsets begin at 0.
+    The first begins with a header record, the last is a footer.
+    """
+    scan = BatchScan(file)
+    header, last, due = None, None, 0
+    for head in scan:
+        if head.base_offset != due or head.last_offset < due or head.epoch != snapshot_id.epoch:
+            raise DamagedFileError(
+                f"{where} is no snapshot: the batch at byte {head.position} has offset"
+                f" {head.base_offset} and epoch {head.epoch}, but {due} and {snapshot_id.epoch}"
+                " are due."
+            )
+        due = head.last_offset + 1
+        header = header or _header(file, head, where)
+        last = head
+    if scan.fault is not None or header is None or last is None:
+        fault = scan.fault or "it is empty"
+        raise DamagedFileError(f"{where} is no snapshot: {fault} at byte {scan.position}.")
+    _first_message(file, last, ControlRecordType.SNAPSHOT_FOOTER, where)
+    return header
+
+
+def _header(file: File, head: BatchHead, where: str) -> SnapshotHeader:
+    batch, message = _first_message(file, head, ControlRecordType.SNAPSHOT_HEADER, where)
+    try:
+        records = batch_summary(batch).control_records
+    except DecodeError as error:
+        raise DamagedFileError(f"{where} is no snapshot: {error}.") from None
+    assert isinstance(message, SnapshotHeaderRecord)  # noqa: S101  # that is what the type says
+    return SnapshotHeader(records, message.last_contained_log_timestamp)
+
+
+def _first_message(
+    file: File, head: BatchHead, wanted: ControlRecordType, where: str
+) -> tuple[RecordBatch, object]:
+    """The batch and the message of its first record, which has to be of the given type."""
+    batch = RecordBatch.parse(file.read(head.position, head.size))
+    try:
+        record = next(batch.records(), None) if batch.is_control else None
+        decoded = decode_control_record(record) if record is not None else None
+    except DecodeError as error:
+        raise DamagedFileError(f"{where} is no snapshot: {error}.") from None
+    if decoded is None or decoded.type is not wanted:
+        name = wanted.name.removeprefix("SNAPSHOT_").lower()
+        raise DamagedFileError(
+            f"{where} is no snapshot: the batch at byte {head.position} is not its {name}."
+        )
+    return batch, decoded.message
+
+
+class Part:
+    """One part file. `origin` is the number of its download, None if it is written here."""
+
+    def __init__(
+        self, folder: Folder, snapshot_id: SnapshotId, origin: int | None, number: int
+    ) -> None:
+        """The number sets it apart from others of the same snapshot."""
+        self.name = f"{snapshot_stem(snapshot_id)}-{number}{PART}"
+        self.snapshot_id = snapshot_id
+        self.origin = origin
+        self.size = 0
+        self.has_failed = False
+        self._folder = folder
+        self._file: File | None = None
+
+    @property
+    def file(self) -> File:
+        """The open file, created when it is first wanted. Raises OSError."""
+        if self._file is None:
+            self._file = self._folder.create(self.name)
+        return self._file
+
+    def write(self, position: int, payload: Payload) -> None:
+        """Add bytes at that position, which is not behind the end."""
+        if position > self.size:
+            raise ValueError(f"{self.name} has {self.size} bytes, the next ones are for {position}")
+        self.file.write(position, (payload,))
+        self.size = max(self.size, position + len(payload))
+
+    def close(self) -> None:
+        """Give the file back."""
+        if self._file is not None:
+            self._file.close()
+
+    def remove(self) -> None:
+        """Remove it, or leave it to the next start if the disk does not let us."""
+        self.close()
+        if self._file is not None:
+            with suppress(OSError):
+                self._folder.remove(self.name)
+
+
+class PartWriter:
+    """A snapshot that is being written here (the port `SnapshotWriter`)."""
+
+    def __init__(
+        self, part: Part, finish: Callable[[Part], None], discard: Callable[[Part], None]
+    ) -> None:
+        self._part = part
+        self._finish = finish
+        self._discard = discard
+
+    def append(self, payload: Payload) -> None:
+        """Add bytes at the end."""
+        self._part.write(self._part.size, payload)
+
+    def finish(self) -> None:
+        """Queue the check, sync and final name."""
+        self._finish(self._part)
+
+    def discard(self) -> None:
+        """Queue the removal."""
+        self._discard(self._part)
 
 
 class SnapshotFiles:

@@ -11,7 +11,7 @@ from kraft_core.consensus import events as ev
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
-from kraft_core.consensus.log import LogView, StoredSnapshot
+from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
 from kraft_core.consensus.roles import (
     Candidate,
     Follower,
@@ -307,7 +307,7 @@ def test_a_vote_without_an_id_of_our_own_is_fatal():
 
 def test_recovery_must_have_synced_everything():
     with pytest.raises(InvariantBroken, match="recovery-syncs-all"):
-        LoneCore(log=LogView(0, 10, [(1, 0)], flushed_end=5))
+        LoneCore(log=LogView(0, 10, LeaderEpochs(((1, 0),)), flushed_end=5))
 
 
 def test_started_comes_first_and_once():

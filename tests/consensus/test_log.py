@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from kraft_core.consensus.log import LogView, SnapshotCatalog, StoredSnapshot, Valid
+from kraft_core.consensus.log import LeaderEpochs, LogView, SnapshotCatalog, StoredSnapshot, Valid
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
 
 # -- offsets and epochs of the local log -----------------------------------------------------------
@@ -14,7 +14,7 @@ from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
 
 def view():
     """Epoch 2 from 0, epoch 4 from 10, epoch 5 from 15, end 20."""
-    return LogView(0, 20, [(2, 0), (4, 10), (5, 15)])
+    return LogView(0, 20, LeaderEpochs(((2, 0), (4, 10), (5, 15))))
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_where_an_epoch_ends(epoch, end):
 
 def test_an_empty_log_ends_with_the_epoch_of_its_snapshot():
     assert LogView().end == OffsetAndEpoch(0, 0)
-    assert LogView(30, 30, [], 3).end == OffsetAndEpoch(30, 3)
-    assert LogView(30, 30, [], 3).end_of_epoch(3) == OffsetAndEpoch(30, 3)
+    assert LogView(30, 30, LeaderEpochs((), 3)).end == OffsetAndEpoch(30, 3)
+    assert LogView(30, 30, LeaderEpochs((), 3)).end_of_epoch(3) == OffsetAndEpoch(30, 3)
 
 
 @pytest.mark.parametrize(("offset", "epoch"), [(0, 2), (9, 2), (10, 4), (14, 4), (19, 5)])
@@ -48,7 +48,7 @@ def test_the_log_before_a_record():
     assert view().point_before(15) == OffsetAndEpoch(15, 4)
     assert view().point_before(16) == OffsetAndEpoch(16, 5)
     assert view().point_before(0) == OffsetAndEpoch(0, 0)
-    assert LogView(30, 40, [(4, 30)], 3).point_before(12) == OffsetAndEpoch(30, 3)
+    assert LogView(30, 40, LeaderEpochs(((4, 30),), 3)).point_before(12) == OffsetAndEpoch(30, 3)
 
 
 def test_appends_are_claimed_when_they_are_flushed():
@@ -79,7 +79,7 @@ def test_a_truncation_ends_a_generation():
     assert log.truncated(1, 12)
     assert log.is_durable
     log.append(13, 6)
-    assert log.epochs == [(2, 0), (4, 10), (6, 12)]
+    assert log.epochs.entries == ((2, 0), (4, 10), (6, 12))
 
 
 def test_storage_may_cut_more_than_was_asked_for():
@@ -92,7 +92,7 @@ def test_storage_may_cut_more_than_was_asked_for():
 
 def test_a_cut_below_the_start_is_refused():
     with pytest.raises(ValueError, match="cannot cut"):
-        LogView(10, 20, [(1, 10)]).truncate(9)
+        LogView(10, 20, LeaderEpochs(((1, 10),))).truncate(9)
 
 
 def test_a_reset_begins_where_the_snapshot_ends():
@@ -103,15 +103,15 @@ def test_a_reset_begins_where_the_snapshot_ends():
     assert log.was_reset(1)
     assert log.is_durable
     log.append(101, 7)
-    assert log.epochs == [(7, 100)]
+    assert log.epochs.entries == ((7, 100),)
 
 
 def test_a_prefix_goes_with_its_epochs():
     log = view()
     log.delete_prefix(OffsetAndEpoch(12, 4))
-    assert (log.start_offset, log.start_epoch, log.epochs) == (12, 4, [(4, 12), (5, 15)])
+    assert (log.start_offset, log.epochs) == (12, LeaderEpochs(((4, 12), (5, 15)), 4))
     log.delete_prefix(OffsetAndEpoch(20, 5))
-    assert (log.epochs, log.end) == ([], OffsetAndEpoch(20, 5))
+    assert (log.epochs, log.end) == (LeaderEpochs((), 5), OffsetAndEpoch(20, 5))
 
 
 def test_views_are_independent_copies():
@@ -173,7 +173,7 @@ def test_order_and_dropping():
 
 def log():
     """Epoch 1 from 0, epoch 3 from 10, epoch 5 from 20, end 30."""
-    return LogView(0, 30, [(1, 0), (3, 10), (5, 20)])
+    return LogView(0, 30, LeaderEpochs(((1, 0), (3, 10), (5, 20))))
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_validation_without_snapshots(offset, epoch, found):
 
 
 def shortened():
-    return LogView(10, 30, [(3, 10), (5, 20)], start_epoch=1)
+    return LogView(10, 30, LeaderEpochs(((3, 10), (5, 20)), 1))
 
 
 @pytest.mark.parametrize(

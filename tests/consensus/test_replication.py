@@ -7,7 +7,7 @@ import pytest
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.log import LogView, StoredSnapshot
+from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
 from kraft_core.consensus.roles import Follower, Leader, Prospective
 from kraft_core.consensus.rpc import (
     BeginQuorumEpoch,
@@ -283,7 +283,9 @@ def test_a_leader_that_is_shutting_down_has_resigned():
 def test_a_refusal_says_where_the_log_begins():
     """As Java's does, on followers too."""
     snapshot = StoredSnapshot(OffsetAndEpoch(10, 1), 7)
-    lone = LoneCore(log=LogView(10, 12, [(1, 10)]), snapshots=(snapshot,), election=Election(2))
+    lone = LoneCore(
+        log=LogView(10, 12, LeaderEpochs(((1, 10),))), snapshots=(snapshot,), election=Election(2)
+    )
     answer = lone.response(Fetch("cluster", key(2), 1, 10, 1), FetchResponse)
     assert (answer.error, answer.log_start_offset) == (ErrorCode.FENCED_LEADER_EPOCH, 10)
 

@@ -218,7 +218,7 @@ def test_the_log_goes_only_below_a_snapshot_that_stays():
     lone.effects.clear()
     lone.feed(ev.PrefixExpired(OffsetAndEpoch(12, 3)))
     assert lone.effects == [fx.DeleteLogPrefix(12), fx.DeleteSnapshots(OffsetAndEpoch(12, 3))]
-    assert (lone.core.log.start_offset, lone.core.log.start_epoch) == (12, 3)
+    assert (lone.core.log.start_offset, lone.core.log.epochs.earlier) == (12, 3)
     assert lone.core.voters.ids == (1, 2, 3, 4)
     lone.effects.clear()
     lone.feed(ev.PrefixExpired(OffsetAndEpoch(12, 3)))

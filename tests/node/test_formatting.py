@@ -20,8 +20,8 @@ from kraft_core.node.formatting import (
 )
 from kraft_core.node.process_configuration import read_process
 from kraft_core.node.properties import Properties
-from kraft_core.storage.bootstrap_checkpoint import bootstrap_records
 from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.formatting import bootstrap_records
 from kraft_core.storage.log_directory import LogDirectory
 from kraft_core.storage.meta_properties import decode_id, read_meta_properties
 from kraft_wire.messages import FeatureLevelRecord, UserScramCredentialRecord

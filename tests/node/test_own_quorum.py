@@ -16,7 +16,7 @@ from kraft_core.node.node import RaftNode
 from kraft_core.node.own_quorum import LISTENER, OwnQuorum
 from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_core.storage.errors import StorageError
-from kraft_core.storage.partition_metadata import NAME
+from kraft_core.storage.file_names import PARTITION_METADATA
 from kraft_wire.messages import FetchRequest
 from kraft_wire.primitives import Uuid
 from tests.node.cluster import TIMES, ListMachine, directory_id, properties_of, run
@@ -205,7 +205,7 @@ def test_two_nodes_of_ones_own_agree_and_answer_nobody_else(tmp_path):
         for node, machine in zip(nodes, machines, strict=True):
             await node.until(lambda machine=machine: machine.values == [b"one", b"two"])
         folder = tmp_path / "node-1" / "ledger-0"
-        assert (folder / NAME).read_text() == f"version: 0\ntopic_id: {OWN_ID}"
+        assert (folder / PARTITION_METADATA).read_text() == f"version: 0\ntopic_id: {OWN_ID}"
         assert not (tmp_path / "node-1" / "__cluster_metadata-0").exists()
         client = await RawClient.connect(leader.ports["CONTROLLER"])
         assert (await client.ask(fetch(KAFKAS_TOPIC.topic_id), 17)).error_code == 42

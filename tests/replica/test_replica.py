@@ -9,7 +9,7 @@ from kraft_core.consensus import events as ev
 from kraft_core.consensus import rpc
 from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.log import LogView, StoredSnapshot
+from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
 from kraft_core.consensus.values import (
     FailureReason,
     LeaderAndEpoch,
@@ -176,7 +176,7 @@ def test_started_says_what_there_is():
     fixture.disk.log.start = OffsetAndEpoch(1, 1)
     fixture.start()
     (event,) = fixture.consensus.heard(ev.Started)
-    assert event.log_view == LogView(1, 1, [], 1)
+    assert event.log_view == LogView(1, 1, LeaderEpochs((), 1))
     assert [each.snapshot_id for each in event.snapshots] == [OffsetAndEpoch(1, 1)]
     assert all(isinstance(each, StoredSnapshot) for each in event.snapshots)
 

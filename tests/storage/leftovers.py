@@ -6,8 +6,8 @@ from functools import cache
 
 from kraft_core.consensus.values import Election
 from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.epoch_checkpoint import write_epochs
 from kraft_core.storage.files import copy_folder
+from kraft_core.storage.leader_epochs import write_epochs
 from kraft_core.storage.memory_files import MemoryDisk
 from kraft_core.storage.settings import StorageSettings
 from tests.storage.content import SMALL, append, log_folder, opened

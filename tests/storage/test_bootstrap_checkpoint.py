@@ -7,9 +7,9 @@ import base64
 import pytest
 
 from kraft_core.log_batches import control_records
-from kraft_core.storage.bootstrap_checkpoint import bootstrap_records, snapshot_content
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import DamagedFileError
+from kraft_core.storage.formatting import bootstrap_records, snapshot_content
 from kraft_core.storage.memory_files import MemoryDisk
 from kraft_wire.messages import KRaftVersionRecord
 from kraft_wire.records import iter_batches

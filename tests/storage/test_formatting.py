@@ -6,10 +6,9 @@ import base64
 
 import pytest
 
-from kraft_core.storage.bootstrap_checkpoint import bootstrap_records
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import StorageError
-from kraft_core.storage.formatting import format_directory
+from kraft_core.storage.formatting import bootstrap_records, format_directory
 from kraft_core.storage.log_directory import LogDirectory
 from kraft_core.storage.memory_files import MemoryDisk
 from kraft_core.storage.meta_properties import read_meta_properties

@@ -6,7 +6,7 @@ import pytest
 
 from kraft_core.consensus.values import Election
 from kraft_core.storage.durable_mark import DurableMark, read_mark
-from kraft_core.storage.epoch_checkpoint import read_epochs
+from kraft_core.storage.leader_epochs import read_epochs
 from kraft_core.storage.settings import StorageSettings
 from tests.storage.content import (
     TIME_MS,

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from kraft_core.storage.log_work import Append, DeletePrefix, Housekeep, Truncate, grouped
-from kraft_core.storage.tail import TailPiece
+from kraft_core.storage.segmented_log import (
+    Append,
+    DeletePrefix,
+    Housekeep,
+    TailPiece,
+    Truncate,
+    grouped,
+)
 from tests.storage.content import batch, batches
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from kraft_core.consensus.values import Election
 from kraft_core.storage.durable_mark import DurableMark, read_mark, write_mark
-from kraft_core.storage.epoch_checkpoint import read_epochs
 from kraft_core.storage.errors import DamagedFileError, MissingRecordsError
+from kraft_core.storage.leader_epochs import read_epochs
 from tests.storage.content import (
     batch,
     content_of,

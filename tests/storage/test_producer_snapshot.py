@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kraft_core.storage.log_files import write_producer_snapshot
 from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.producer_snapshot import write_producer_snapshot
 from tests.storage.content import content_of
 from tests.support import kafka_files
 

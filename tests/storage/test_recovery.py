@@ -7,9 +7,9 @@ import pytest
 from kraft_core.consensus.values import Election
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.durable_mark import DurableMark, read_mark
-from kraft_core.storage.epoch_checkpoint import read_epochs, write_epochs
 from kraft_core.storage.errors import DamagedFileError
 from kraft_core.storage.files import copy_folder
+from kraft_core.storage.leader_epochs import read_epochs, write_epochs
 from kraft_core.storage.memory_files import MemoryDisk
 from tests.storage.content import (
     append,
@@ -163,17 +163,17 @@ def test_a_log_that_begins_above_0_needs_a_snapshot():
         opened(disk)
     put(log_folder(disk), "00000000000000000005-0000000001.checkpoint", snapshot(1))
     view = opened(disk).started().log_view
-    assert (view.start_offset, view.end_offset, view.start_epoch) == (5, 6, 1)
+    assert (view.start_offset, view.end_offset, view.epochs.earlier) == (5, 6, 1)
 
 
 def test_the_log_begins_at_its_first_snapshot():
     view = opened(of_kafka(SMALL_LOG), KAFKA).started().log_view
-    assert (view.start_offset, view.start_epoch) == (453, 4)
-    assert view.epochs == [(4, 453), (5, 454)]
+    assert (view.start_offset, view.epochs.earlier) == (453, 4)
+    assert view.epochs.entries == ((4, 453), (5, 454))
     trimmed = opened(of_kafka(kafka_files.ROOT / "4.3.1" / "metadata-log-killed" / "node"), KAFKA)
     view = trimmed.started().log_view
-    assert (view.start_offset, view.start_epoch, view.end_offset) == (718, 4, 1513)
-    assert view.epochs == [(4, 718), (5, 720)]
+    assert (view.start_offset, view.epochs.earlier, view.end_offset) == (718, 4, 1513)
+    assert view.epochs.entries == ((4, 718), (5, 720))
     assert trimmed.log.read(717, 800, 1) == b""
     assert trimmed.log.read(718, 800, 1)
 
@@ -188,7 +188,7 @@ def test_a_log_that_does_not_reach_the_latest_snapshot_begins_anew_there(offset,
     disk.restart()
     directory = opened(disk)
     view = directory.started().log_view
-    assert (view.start_offset, view.end_offset, view.start_epoch) == (offset, offset, epoch)
+    assert (view.start_offset, view.end_offset, view.epochs.earlier) == (offset, offset, epoch)
     assert [each.snapshot_id for each in directory.snapshots.stored] == [snapshot_id(offset, epoch)]
     assert read_epochs(log_folder(disk)) == []
     assert read_mark(log_folder(disk)) == DurableMark(offset, epoch)

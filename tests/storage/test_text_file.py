@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage import text_file
+from kraft_core.storage import text_files
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import DamagedFileError, UnsafeFileError
 from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.text_file import read_text, whole_number
+from kraft_core.storage.text_files import read_text, whole_number
 from tests.storage.content import put
 
 
@@ -24,7 +24,7 @@ def test_refusals(monkeypatch):
     put(disk.root, "a", b"ok\xff")
     with pytest.raises(DamagedFileError, match=r"d/a is no UTF-8 text at byte 2\."):
         read_text(disk.root, "a")
-    monkeypatch.setattr(text_file, "TEXT_BYTES_MAX", 2)
+    monkeypatch.setattr(text_files, "TEXT_BYTES_MAX", 2)
     with pytest.raises(DamagedFileError, match="longer than 2 bytes"):
         read_text(disk.root, "a")
 

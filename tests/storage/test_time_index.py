@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.storage.time_index import ENTRY, TimeIndex
+from kraft_core.storage.segment import TIME_ENTRY, TimeIndex
 
 
 def test_an_entry_only_when_the_maximum_has_grown():
@@ -39,8 +39,8 @@ def test_of_equal_timestamps_the_first_batch_counts():
     for timestamp, offset in ((7, 1), (7, 2), (7, 3)):
         index.note(timestamp, offset)
         index.add_entry()
-    assert index.encoded() == ENTRY.pack(7, 1)
+    assert index.encoded() == TIME_ENTRY.pack(7, 1)
     assert index.truncate(2) == 1
     index.note(7, 2)
     index.add_entry()
-    assert (index.max_timestamp, index.encoded()) == (7, ENTRY.pack(7, 1))
+    assert (index.max_timestamp, index.encoded()) == (7, TIME_ENTRY.pack(7, 1))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kraft_core.storage.files import Trash
 from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.trash import Trash
 
 
 class Watched:

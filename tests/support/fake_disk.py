@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 
-from kraft_core.consensus.log import LogView, StoredSnapshot
+from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
 from kraft_core.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
     BatchSummary,
@@ -73,7 +73,9 @@ class FakeLog:
         for batch in self.batches:
             if not epochs or batch.summary.epoch > epochs[-1][0]:
                 epochs.append((batch.summary.epoch, batch.summary.base_offset))
-        return LogView(self.start.offset, self.end_offset, epochs, self.start.epoch)
+        return LogView(
+            self.start.offset, self.end_offset, LeaderEpochs(tuple(epochs), self.start.epoch)
+        )
 
 
 @dataclass

@@ -12,7 +12,7 @@ from kraft_core.consensus import rpc
 from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.log import LogView
+from kraft_core.consensus.log import LeaderEpochs, LogView
 from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective
 from kraft_core.consensus.values import (
     BatchSummary,
@@ -68,7 +68,7 @@ def history(*ids: int, at: int = -1) -> VoterSetHistory:
 
 def log(end: int = 0, epoch: int = 0) -> LogView:
     """Records 0 to end of one epoch."""
-    return LogView(0, end, [(epoch, 0)] if end else [])
+    return LogView(0, end, LeaderEpochs(((epoch, 0),) if end else ()))
 
 
 def config(node_id: int | None = 1, **changes: object) -> RaftConfig:

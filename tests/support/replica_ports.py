@@ -15,7 +15,7 @@ from kraft_core.consensus.events import (
     SnapshotStored,
     Started,
 )
-from kraft_core.consensus.log import LogView, StoredSnapshot
+from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, Election, Node, OffsetAndEpoch
 from kraft_core.consensus.voters import VoterSetHistory
 from kraft_core.log_batches import control_batch, control_message, control_records
@@ -132,7 +132,9 @@ class MemoryLog:
         for batch, _ in self.batches:
             if not epochs or epochs[-1][0] < batch.epoch:
                 epochs.append((batch.epoch, batch.base_offset))
-        return LogView(self.start.offset, self.end_offset, epochs, self.start.epoch)
+        return LogView(
+            self.start.offset, self.end_offset, LeaderEpochs(tuple(epochs), self.start.epoch)
+        )
 
     def fill(self, values: Iterable[bytes], epoch: int = 1) -> None:
         """Put a durable batch at the end."""

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.storage.file_names import OFFSET_MAX
 from kraft_core.storage.files import replace_file
-from kraft_core.storage.text_file import damaged, read_text, whole_number
+from kraft_core.storage.text_files import damaged, read_text, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kraft_core.storage.files import Folder
+
 
 NAME: Final = "leader-epoch-checkpoint"
 _VERSION: Final = "0"
