@@ -16,15 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_core.controller.metadata_image import MetadataImage
+    from kraft_core.node.access import Access
     from kraft_core.node.service import ServedRequest
     from kraft_wire.message import Message
     from kraft_wire.messages import DescribeClusterRequest
 
 _BROKERS: Final = 1
 _CONTROLLERS: Final = 2
-_ALL_OPERATIONS: Final = sum(1 << code for code in (5, 7, 8, 9, 10, 11, 12))
-"""Everything that can be done with a cluster: nobody is kept from anything here."""
-
 _NOT_ASKED: Final = -(1 << 31)
 
 
@@ -34,6 +32,8 @@ def cluster_answer(
     image: MetadataImage,
     cluster_id: str,
     leader_id: int,
+    *,
+    access: Access,
 ) -> Message:
     """Answer a DescribeCluster request; `leader_id` is -1 while nobody is known to lead."""
     if (image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
@@ -41,17 +41,21 @@ def cluster_answer(
             "Direct-to-controller communication is not supported with the current MetadataVersion."
         )
         return refusal(asked, request.api_version, ErrorCode.UNSUPPORTED_VERSION, text)
+    if (refused := access.refused_description(request.context)) is not None:
+        return refusal(asked, request.api_version, *refused)
     if asked.endpoint_type != _CONTROLLERS:
         return _wrong_type(asked, request.api_version)
     nodes = tuple(_nodes(image, request.listener))
     is_listed = any(node.broker_id == leader_id for node in nodes)
-    are_asked = asked.include_cluster_authorized_operations
+    operations = _NOT_ASKED
+    if asked.include_cluster_authorized_operations:
+        operations = access.cluster_operations(request.context)
     return DescribeClusterResponse(
         endpoint_type=_CONTROLLERS,
         cluster_id=cluster_id,
         controller_id=leader_id if is_listed else -1,
         brokers=nodes,
-        cluster_authorized_operations=_ALL_OPERATIONS if are_asked else _NOT_ASKED,
+        cluster_authorized_operations=operations,
     )
 
 

@@ -21,6 +21,7 @@ from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
 from kraft_core.controller.envelope import Forwarded, open_envelope
 from kraft_core.controller.metadata_image import MetadataImage, is_known_level
+from kraft_core.controller.published import PublishedSecurity
 from kraft_core.controller.registration import Registration
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.node.feature_levels import (
@@ -67,6 +68,7 @@ class Controller(StateMachine, Service):
 
     def __init__(self) -> None:
         self.image = MetadataImage()
+        self.published = PublishedSecurity()
         self._told_at = -1
         self._administration: Administration | None = None
         self._claimed_epoch: int | None = None
@@ -86,6 +88,7 @@ class Controller(StateMachine, Service):
     def attach(self, node: RaftNode) -> None:
         """Begin to look after a node."""
         self._node = node
+        self.published.authorizer = node.access.authorizer
         self._limits = node.configuration.limits.requests
         self._loop = asyncio.get_running_loop()
         self._registration = Registration(node)
@@ -131,8 +134,10 @@ class Controller(StateMachine, Service):
                 cluster_id = self._node.directory.meta.cluster_id
                 leader_id = self._node.core.leader_and_epoch.leader_id
                 known = -1 if leader_id is None else leader_id
-                asked = request.message
-                request.reply(cluster_answer(request, asked, self.image, cluster_id, known))
+                asked, access = request.message, self._node.access
+                request.reply(
+                    cluster_answer(request, asked, self.image, cluster_id, known, access=access)
+                )
             case EnvelopeRequest():
                 self._forward(request, request.message)
             case SaslHandshakeRequest() | SaslAuthenticateRequest():
@@ -182,7 +187,12 @@ class Controller(StateMachine, Service):
                 is_forwarded=True,
             ),
         )
-        if inside.message.API_KEY in _REPLICA_KEYS:
+        access = self._node.access
+        refused = access.refused(inside.message.API_KEY or 0, asked.context)
+        asked = access.audit.follow(asked)
+        if refused is not None:
+            asked.refuse(*refused)
+        elif inside.message.API_KEY in _REPLICA_KEYS:
             self._node.ask_replica(asked)
         else:
             self.receive(asked)
@@ -192,6 +202,7 @@ class Controller(StateMachine, Service):
     def apply(self, batch: RecordBatch) -> None:
         """Take committed records."""
         for value in self._values(batch):
+            self.published.replay(value)
             if self.image.replay(value):
                 self._told_at = batch.next_offset - 1
         self._copying.applied(batch.size)
@@ -210,15 +221,18 @@ class Controller(StateMachine, Service):
         """Forget the state; that brokers were served stays true."""
         del snapshot_id
         self.image.clear()
+        self.published.begin_load()
 
     def load(self, batch: RecordBatch) -> None:
         """Take the records of a snapshot."""
         for value in self._values(batch):
+            self.published.replay(value)
             self.image.replay(value)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
         """What follows begins behind it."""
         self._told_at = snapshot_id.offset - 1
+        self.published.end_load()
         self._look_whose_it_is()
 
     def snapshot_values(self) -> Iterable[bytes]:

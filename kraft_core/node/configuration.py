@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.values import Endpoint
 from kraft_core.consensus.voters import VoterSet, static_voter
+from kraft_core.node.access import AuthorizerSettings
 from kraft_core.node.admission import PlaceLimits
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.process_configuration import (
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 _QUORUM: Final = "controller.quorum."
 _SEGMENT_BYTES_MIN: Final = 8 << 20
 _REFUSED: Final = {
-    "authorizer.class.name": "requests cannot be authorized yet",
     "config.providers": "values cannot be looked up elsewhere",
 }
 _REFUSED_ENDINGS: Final = ("ssl.client.auth", "sasl.enabled.mechanisms")
@@ -119,6 +119,7 @@ class NodeConfiguration:
     parked_fetches_max: int = 10_000
     accepted_loss: str | None = None
     metrics_listener: tuple[str, int] | None = None
+    authorizer: AuthorizerSettings | None = None
     watchdog_ms: int = 100
     reserve_bytes: int = DEFAULT_RESERVE_BYTES
     """`kraft.log.reserve.bytes`: with less room a leader takes no user's records; 0 is off."""
@@ -217,6 +218,7 @@ def read_node(properties: Properties) -> NodeConfiguration:
         parked_fetches_max=properties.integer("kraft.parked.fetches.max", 10_000),
         accepted_loss=properties.text("kraft.accepted.loss"),
         metrics_listener=_metrics_listener(properties),
+        authorizer=AuthorizerSettings.read(properties, process),
         watchdog_ms=properties.integer("kraft.watchdog.ms", 100),
         reserve_bytes=properties.integer("kraft.log.reserve.bytes", DEFAULT_RESERVE_BYTES),
         unused=properties.unused,

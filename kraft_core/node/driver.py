@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
+from kraft_core.node.access import Access
 from kraft_core.node.service import SelfDescription, ServedRequest, api_versions_answer, may_lead
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_wire.messages import ApiVersionsRequest, FetchRequest
@@ -58,9 +59,11 @@ class Driver:
         service: Service,
         after_turn: Callable[[], None],
         fail: Callable[[BaseException], None],
+        access: Access | None = None,
     ) -> None:
         self.clock = SystemClock()
         self.service = service
+        self._access = access or Access()
         self._after_turn = after_turn
         self._fail = fail
         self._loop = asyncio.get_running_loop()
@@ -170,27 +173,33 @@ class Driver:
             return
         if isinstance(message, ApiVersionsRequest):
             connection.reply(request, self._describe(message, request.api_version))
-        elif message.API_KEY in _REPLICA_KEYS:
-            if isinstance(message, FetchRequest) and not connection.is_described:
-                self._note_fetcher(connection, message, request.api_version)
-            if isinstance(message, FetchRequest):
-                message = self._bounded(message)
-            answer = partial(connection.reply, request)
-            if not self.ask(connection.listener, request.api_version, message, answer):
-                connection.close()
+            return
+        is_replicas = message.API_KEY in _REPLICA_KEYS
+        asked = ServedRequest(
+            connection.listener,
+            request.api_version,
+            message,
+            partial(connection.reply, request),
+            connection.inner,
+            partial(connection.reply_later, request) if connection.is_large else None,
+            connection.context(request.client_id),
+        )
+        refused = self._access.refused(message.API_KEY or 0, asked.context)
+        if refused is not None:
+            asked.refuse(*refused)
+        elif is_replicas:
+            self._receive_of_replica(connection, self._access.audit.follow(asked))
         else:
-            is_large = connection.is_large
-            self.service.receive(
-                ServedRequest(
-                    connection.listener,
-                    request.api_version,
-                    message,
-                    partial(connection.reply, request),
-                    connection.inner,
-                    partial(connection.reply_later, request) if is_large else None,
-                    connection.context(request.client_id),
-                )
-            )
+            self.service.receive(self._access.audit.follow(asked))
+
+    def _receive_of_replica(self, connection: Connection, asked: ServedRequest) -> None:
+        message = asked.message
+        if isinstance(message, FetchRequest):
+            if not connection.is_described:
+                self._note_fetcher(connection, message, asked.api_version)
+            message = self._bounded(message)
+        if not self.ask(asked.listener, asked.api_version, message, asked.reply):
+            connection.close()
 
     def _bounded(self, message: FetchRequest) -> FetchRequest:
         """A Fetch that is parked for the fetch timeout at most: longer no replica can use it."""

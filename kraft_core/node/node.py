@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
+from kraft_core.node.access import Access
 from kraft_core.node.directories import open_directory
 from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
 from kraft_core.node.driver import Driver
@@ -92,6 +93,8 @@ class RaftNode:
         self._service = service or Service()
         self._on_note = on_note
         self._on_fault = on_fault
+        self.access = Access(configuration.authorizer)
+        """Who may ask what; a service gives it the ACLs."""
         self._is_witness = configuration.witness == "true"
         self._conditions = Conditions()
         self._failure: BaseException | None = None
@@ -161,7 +164,7 @@ class RaftNode:
             await asyncio.wait((opening,))
             opening.exception()
             raise
-        self._driver = Driver(self._service, self._after_turn, self._fail)
+        self._driver = Driver(self._service, self._after_turn, self._fail, self.access)
         self._server = Server(
             self._service.served,
             configuration.limits,
@@ -172,7 +175,7 @@ class RaftNode:
         )
         self.ports = await self._server.bind(configuration.bound)
         self._begin(self._driver)
-        await self._server.start()
+        await self._server.start(self._late_listeners())
         if configuration.metrics_listener is not None:
             listener = self._metrics_listener = MetricsListener(self.metrics)
             self.metrics_port = await listener.start(*configuration.metrics_listener)
@@ -484,7 +487,30 @@ class RaftNode:
         if self.core.voters is not self._met_voters:
             self._met_voters = self.core.voters
             _made(self._driver).meet_voters()
+        self._look_for_acls()
         self._conditions.look()
+
+    def _late_listeners(self) -> frozenset[str]:
+        settings = self.configuration.authorizer
+        return frozenset() if settings is None else settings.late_listeners
+
+    def _look_for_acls(self) -> None:
+        """The ACLs are loaded once all is applied up to the first high watermark that is known.
+
+        A follower's own high watermark is cut to its log end, which may be before the ACLs of its
+        peers, so the leader's counts.
+        """
+        authorizer = self.access.authorizer
+        if authorizer is None or authorizer.is_loaded:
+            return
+        replica = self.replica
+        known = self.core.high_watermark if self.is_leading else replica.reported_high_watermark
+        if known is None or known < 0 or replica.applied.offset < known:
+            return
+        authorizer.is_loaded = True
+        _LOG.info("Completed initial ACL load process: %d ACLs", len(authorizer))
+        if self._late_listeners():
+            self._tasks.start(_made(self._server).start_late(), "late listeners")
 
     def _housekeep(self) -> None:
         driver = _made(self._driver)
@@ -492,6 +518,7 @@ class RaftNode:
         self._look_for_room()
         driver.meet_voters()
         self._service.housekeep()
+        self.access.audit.look()
         self.metrics.measure()
         driver.turn_soon()
         self._tasks.later(_HOUSEKEEPING_S, self._housekeep)

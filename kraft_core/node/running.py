@@ -18,15 +18,18 @@ import signal
 import sys
 import threading
 import time
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
+from kraft_core.node.access import CLASS_KEY, unguarded
 from kraft_core.node.admission import raise_descriptor_limit
 from kraft_core.node.errors import NodeError, NodeFailedError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.watchdog import Watchdog
 from kraft_core.storage.errors import StorageError
+from kraft_wire.errors import ErrorCode
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -51,6 +54,8 @@ _COLLECT_AFTER: Final = 50_000
 _FAULT_LINES: Final = 20
 _FAULT_LINES_S: Final = 10.0
 _STALL_LINES: Final = 5
+_ERRORS_MAX: Final = 100
+_NO_RIGHT: Final = ErrorCode.CLUSTER_AUTHORIZATION_FAILED.name
 
 _QUIET: Final = frozenset(
     {
@@ -147,6 +152,13 @@ async def _run_node(node: RaftNode, who: str) -> None:
         _LOG.info("%s Listening: %s", who, listening)
         if configuration.metrics_listener is not None:
             _LOG.info("%s Metrics on port %d", who, node.metrics_port)
+        open_to_all = unguarded(configuration)
+        if open_to_all:
+            _LOG.warning(
+                "%s Whoever reaches %s can read the metadata and remove voters: set %s, or require"
+                " client certificates or SASL there",
+                *(who, ", ".join(map(str, open_to_all)), CLASS_KEY),
+            )
         settle_collector()
         watchdog = None
         if configuration.watchdog_ms:
@@ -177,14 +189,20 @@ class NoteLog:
     """Notes as log lines.
 
     A follower that suspects its leader asks for pre-votes every 20 ms while its peers still hear
-    that leader: what was said of an election is not said again until something else happens.
+    that leader: what was said of an election is not said again until something else happens. An
+    error that a peer answers with is said once in ten seconds, with how often it came.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
         self._said: set[Note] = set()
+        self._errors: OrderedDict[Note, list[float]] = OrderedDict()
 
     def __call__(self, note: Note) -> None:
         """Write the line, at the level that it deserves."""
+        if note.kind is NoteKind.PEER_ERROR:
+            self._note_error(note)
+            return
         is_quiet = note.kind in _QUIET or note in self._said
         if not is_quiet:
             if note.kind not in _OF_AN_ELECTION:
@@ -194,6 +212,28 @@ class NoteLog:
         level = logging.DEBUG if is_quiet else logging.INFO
         if _CONSENSUS.isEnabledFor(level):
             _CONSENSUS.log(level, "%s %s", note.kind.value, kafka_form(note.detail))
+
+    def _note_error(self, note: Note) -> None:
+        """Errors of peers; a refusal for want of a right is what only an operator can repair."""
+        now_s = self._now_s()
+        since_s, count = self._errors.get(note, (-_FAULT_LINES_S, 0.0))
+        if now_s - since_s < _FAULT_LINES_S:
+            self._errors[note] = [since_s, count + 1]
+            return
+        self._errors[note] = [now_s, 0.0]
+        self._errors.move_to_end(note)
+        if len(self._errors) > _ERRORS_MAX:
+            self._errors.popitem(last=False)
+        again = f" ({count:.0f} more since)" if count else ""
+        detail = kafka_form(note.detail)
+        if _NO_RIGHT in note.detail:
+            _CONSENSUS.error(
+                "A peer refuses this node, and is asked again: %s%s. Its super.users, or an ACL for"
+                " CLUSTER_ACTION, must have the principal of this node",
+                *(detail, again),
+            )
+        else:
+            _CONSENSUS.info("%s %s%s", note.kind.value, detail, again)
 
 
 def kafka_form(detail: str) -> str:

@@ -31,7 +31,7 @@ from kraft_wire.headers import encode_response
 from kraft_wire.messages import request_class, response_class
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from kraft_core.node.configuration import NetworkLimits
     from kraft_core.node.process_configuration import Listener
@@ -87,7 +87,8 @@ class Server:
         self.most = TurnWork()
         self._on_fault = on_fault
         self._loop = asyncio.get_running_loop()
-        self._servers: list[asyncio.Server] = []
+        self._servers: dict[str, asyncio.Server] = {}
+        self._late: list[asyncio.Server] = []
         self._connections: dict[Connection, None] = {}
         self.transports = OpenTransports()
         self._voters = Addresses(voter_hosts)
@@ -134,24 +135,33 @@ class Server:
             except OSError as error:
                 self.abandon()
                 raise ListenError(f"{listener} cannot be listened on: {error}.") from None
-            self._servers.append(server)
+            self._servers[name] = server
             ports[name] = int(server.sockets[0].getsockname()[1])
         return ports
 
-    async def start(self) -> None:
-        """Let peers in, as many as there are descriptors for."""
+    async def start(self, late: Container[str] = ()) -> None:
+        """Let peers in, as many as there are descriptors for; at some listeners later."""
         self._voters.refresh(self.now_s())
         places = places_by_descriptors()
         self.admission.max_connections = min(self.limits.places.max_connections, places)
-        for server in self._servers:
-            await server.start_serving()
+        for name, server in self._servers.items():
+            if name in late:
+                self._late.append(server)
+            else:
+                await server.start_serving()
         self._sweep_later()
+
+    async def start_late(self) -> None:
+        """Let peers in at the listeners that `start` has left out."""
+        late, self._late = self._late, []
+        for server in late:
+            await server.start_serving()
 
     def abandon(self) -> None:
         """Close listeners and connections at once."""
         self._is_closed = True
         self._voters.close()
-        for server in self._servers:
+        for server in self._servers.values():
             server.close()
         if self._sweep is not None:
             self._sweep.cancel()

@@ -216,6 +216,11 @@ class StandardAuthorizer:
     def __len__(self) -> int:
         return len(self._by_id)
 
+    @property
+    def ids(self) -> frozenset[Uuid]:
+        """The ids of all ACLs."""
+        return frozenset(self._by_id)
+
     # -- the ACLs -----------------------------------------------------------------------------
 
     def replace(self, records: Iterable[AccessControlEntryRecord]) -> None:

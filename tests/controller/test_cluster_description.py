@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.controller.cluster_description import cluster_answer
+from kraft_core.node.access import Access
 from kraft_core.node.service import ServedRequest
 from kraft_wire.messages import DescribeClusterRequest
 from tests.controller.content import feature, image_of, registered
@@ -15,7 +16,7 @@ IMAGE = image_of(feature("metadata.version", 30), registered(1), registered(2, l
 def asked(endpoint_type=2, *, version=2, image=IMAGE, leader_id=1, listener="CONTROLLER", **more):
     message = DescribeClusterRequest(endpoint_type=endpoint_type, **more)
     request = ServedRequest(listener, version, message, None)
-    return cluster_answer(request, message, image, "the-cluster", leader_id)
+    return cluster_answer(request, message, image, "the-cluster", leader_id, access=Access())
 
 
 def test_controllers_are_listed_at_the_listener_that_was_asked():

@@ -140,7 +140,7 @@ REFUSED = {
         {"listeners": "SSL://:1", "controller.listener.names": "SSL"},
         "speak SSL",
     ),
-    "authorizer": ({"authorizer.class.name": "a.B"}, "cannot be authorized"),
+    "authorizer": ({"authorizer.class.name": "a.B"}, "a.B is not supported"),
     "client certificates": (
         {"listener.name.controller.ssl.client.auth": "required"},
         "authenticated",

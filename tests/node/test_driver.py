@@ -10,7 +10,7 @@ import pytest
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed, TurnEnded
 from kraft_core.consensus.values import FailureReason, LeaderAndEpoch, PeerVersions, VersionRange
 from kraft_core.node.driver import Driver
-from kraft_core.node.service import Service
+from kraft_core.node.service import RequestContext, Service
 from kraft_wire.connection import RequestReceived
 from kraft_wire.messages import (
     ApiVersionsRequest,
@@ -64,6 +64,9 @@ class FakeConnection:
 
     def __init__(self):
         self.answers = []
+
+    def context(self, client_id):
+        return RequestContext(client_id=client_id)
 
     def reply(self, request, response):
         self.answers.append((request.correlation_id, response))

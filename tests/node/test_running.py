@@ -111,3 +111,20 @@ def test_directory_ids_in_the_log_are_those_that_kafka_prints():
     detail = f"candidate={key} epoch=3"
     assert kafka_form(detail) == "candidate=2-J8aAPcfLQt2bqs1JT_rMgQ epoch=3"
     assert kafka_form("at=12-34 voters=(1, 2)") == "at=12-34 voters=(1, 2)"
+
+
+def test_errors_of_peers_are_said_once_in_ten_seconds(caplog):
+    caplog.set_level(logging.INFO, "kraft.consensus")
+    clock = [0.0]
+    log = NoteLog(lambda: clock[0])
+    refused = Note(NoteKind.PEER_ERROR, "node=2 error=CLUSTER_AUTHORIZATION_FAILED")
+    for _ in range(3):
+        log(refused)
+        log(Note(NoteKind.PEER_ERROR, "node=3 error=UNKNOWN_SERVER_ERROR"))
+    clock[0] = 10.0
+    log(refused)
+    first, other, later = caplog.records
+    assert (first.levelname, other.levelname, later.levelname) == ("ERROR", "INFO", "ERROR")
+    assert "super.users" in first.getMessage()
+    assert other.getMessage() == "peer-error node=3 error=UNKNOWN_SERVER_ERROR"
+    assert "(2 more since)" in later.getMessage()

@@ -1,0 +1,170 @@
+"""Controllers with an authorizer: what is answered to whom, over connections."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from kraft_core.security.authorizer import STANDARD_AUTHORIZER
+from kraft_wire.headers import encode_request
+from kraft_wire.messages import (
+    AccessControlEntryRecord,
+    ApiVersionsRequest,
+    DefaultPrincipalData,
+    DescribeClusterRequest,
+    DescribeQuorumRequest,
+    EnvelopeRequest,
+    FetchRequest,
+    RemoveAccessControlEntryRecord,
+    RemoveRaftVoterRequest,
+    VoteRequest,
+)
+from kraft_wire.primitives import Uuid
+from tests.controller.content import value_of
+from tests.controller.running import Controllers
+from tests.node.cluster import CLUSTER_ID, run
+from tests.node.raw_client import RawClient
+
+pytestmark = pytest.mark.node
+KEYS = {"authorizer.class.name": STANDARD_AUTHORIZER}
+QUORUM = DescribeQuorumRequest(
+    topics=(
+        DescribeQuorumRequest.TopicData(
+            topic_name="__cluster_metadata",
+            partitions=(DescribeQuorumRequest.PartitionData(partition_index=0),),
+        ),
+    )
+)
+ACL = AccessControlEntryRecord(
+    id=Uuid(b"1" * 16),
+    resource_type=4,
+    resource_name="kafka-cluster",
+    pattern_type=3,
+    principal="User:ANONYMOUS",
+    host="127.0.0.1",
+    operation=7,
+    permission_type=3,
+)
+
+
+def envelope(name, message, version, address=b"\x0a\0\0\1"):
+    data = DefaultPrincipalData(type="User", name=name)
+    return EnvelopeRequest(
+        request_data=encode_request(message, version, 7, "broker"),
+        request_principal=b"\0\0" + data.encode(0),
+        client_host_address=address,
+    )
+
+
+def test_a_stranger_is_refused_and_rights_come_and_go_with_the_log(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **KEYS, **{"super.users": "User:root"}) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            await node.until(lambda: node.access.authorizer.is_loaded)
+            assert (
+                await quorum.ask(
+                    1, ApiVersionsRequest(client_software_name="a", client_software_version="b"), 3
+                )
+            ).error_code == 0
+            refused = await quorum.ask(1, QUORUM, 2)
+            assert (refused.error_code, refused.topics) == (31, ())
+            for raft, version in ((FetchRequest(), 17), (VoteRequest(), 2)):
+                assert (await quorum.ask(1, raft, version)).error_code == -1
+            describe = DescribeClusterRequest(
+                endpoint_type=2, include_cluster_authorized_operations=True
+            )
+            assert (await quorum.ask(1, describe, 1)).error_code == 31
+
+            await node.append([value_of(ACL)])
+            assert (await quorum.ask(1, QUORUM, 2)).error_code == 0
+            answer = await quorum.ask(1, describe, 1)
+            assert (answer.error_code, answer.cluster_authorized_operations) == (0, 0x180)
+            assert (await quorum.ask(1, FetchRequest(), 17)).error_code == -1
+
+            # it is a witness now, and a witness that leads appends nothing
+            removal = value_of(RemoveAccessControlEntryRecord(id=ACL.id))
+            quorum.controllers[1].published.replay(removal)
+            assert (await quorum.ask(1, QUORUM, 2)).error_code == 31
+
+    run(story())
+
+
+def test_an_envelope_needs_the_right_of_its_sender_and_of_who_is_inside(tmp_path, caplog):
+    caplog.set_level(logging.INFO, "kraft.authorizer")
+
+    async def story(super_users, sender_code, inner):
+        root = tmp_path / super_users.replace(":", "-").replace(";", "-")
+        root.mkdir()
+        async with Controllers(root, 1, **KEYS, **{"super.users": super_users}) as quorum:
+            await quorum.active()
+            for name, code in inner.items():
+                answer = await quorum.ask(1, envelope(name, QUORUM, 2), 0)
+                assert answer.error_code == sender_code
+                if code is not None:
+                    assert RawClient.read(answer.response_data, 55, 2).error_code == code
+
+    run(story("User:root", 31, {"root": None}))
+    run(story("User:ANONYMOUS;User:root", 0, {"root": 0, "alice": 31}))
+    assert any("host = 10.0.0.1" in line and "User:alice" in line for line in caplog.messages)
+
+
+def test_a_removal_of_a_voter_is_noted_with_who_asked(tmp_path, caplog):
+    caplog.set_level(logging.INFO, "kraft.authorizer")
+
+    async def story():
+        async with Controllers(tmp_path, 1) as quorum:
+            await quorum.active()
+            remove = RemoveRaftVoterRequest(
+                cluster_id=CLUSTER_ID, voter_id=9, voter_directory_id=Uuid(b"\1" * 16)
+            )
+            assert (await quorum.ask(1, remove, 0)).error_code == 127
+
+    run(story())
+    assert [line for line in caplog.messages if "RemoveRaftVoter" in line] == [
+        (
+            "RemoveRaftVoter by User:ANONYMOUS from 127.0.0.1: voter 9-AQEBAQEBAQEBAQEBAQEBAQ;"
+            " VOTER_NOT_FOUND"
+        )
+    ]
+
+
+def test_three_voters_elect_when_each_is_a_super_user_of_the_others(tmp_path):
+    async def story():
+        keys = {**KEYS, "super.users": "User:ANONYMOUS"}
+        async with Controllers(tmp_path, 3, **keys) as quorum:
+            active = await quorum.active()
+            for node in quorum.nodes.values():
+                await node.until(lambda node=node: node.access.authorizer.is_loaded)
+            assert (await quorum.ask(active, QUORUM, 2)).error_code == 0
+
+    run(story())
+
+
+def test_a_late_listener_takes_nobody_before_the_acls_are_loaded(tmp_path):
+    async def story():
+        keys = {**KEYS, "super.users": "User:ANONYMOUS", "early.start.listeners": ""}
+        async with Controllers(tmp_path, 1, **keys) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            await node.until(lambda: node.access.authorizer.is_loaded)
+            async with asyncio.timeout(30):
+                assert (await quorum.ask(1, QUORUM, 2)).error_code == 0
+
+    run(story())
+
+
+def test_without_a_leader_only_super_users_are_answered(tmp_path):
+    async def story():
+        quorum = Controllers(tmp_path, 2, **KEYS, **{"super.users": "User:root"})
+        await quorum.start(1)
+        try:
+            assert (await quorum.ask(1, QUORUM, 2)).error_code == -1
+            assert (await quorum.ask(1, VoteRequest(), 2)).error_code == -1
+            assert (await quorum.ask(1, envelope("root", QUORUM, 2), 0)).error_code == -1
+        finally:
+            await quorum.__aexit__()
+
+    run(story())
