@@ -67,19 +67,35 @@ def on_append(core: CoreState, event: AppendRequested) -> None:
     core.parked.wake_all()
 
 
-def _refuse_append(core: CoreState, leader: Leader, event: AppendRequested) -> ErrorCode | None:
+def append_offset(core: CoreState, epoch: int, size_bytes: int) -> int | None:
+    """Return the offset that the next append gets; None where one of that size is refused."""
+    leader = core.role
+    if not isinstance(leader, Leader) or _lacks_place(core, leader, epoch, size_bytes):
+        return None
+    return core.log.end_offset
+
+
+def _lacks_place(core: CoreState, leader: Leader, epoch: int, size_bytes: int) -> ErrorCode | None:
     """Why not: another epoch, resigning, a witness, or more than may wait at a time.
 
     A witness answers 41: the user's records are not its to write.
     """
-    if event.epoch != leader.epoch or leader.resigns or core.is_shutting_down:
+    if epoch != leader.epoch or leader.resigns or core.is_shutting_down:
         return ErrorCode.NOT_LEADER_OR_FOLLOWER
     if core.is_witness:
         return ErrorCode.NOT_CONTROLLER
     if len(leader.appends_in_flight) >= core.config.appends_in_flight_max:
         return ErrorCode.THROTTLING_QUOTA_EXCEEDED
-    if leader.unflushed_bytes + event.batch.size_bytes > core.config.unflushed_bytes_max:
+    if leader.unflushed_bytes + size_bytes > core.config.unflushed_bytes_max:
         return ErrorCode.THROTTLING_QUOTA_EXCEEDED
+    return None
+
+
+def _refuse_append(core: CoreState, leader: Leader, event: AppendRequested) -> ErrorCode | None:
+    """Why the append is refused; None if it is taken."""
+    error = _lacks_place(core, leader, event.epoch, event.batch.size_bytes)
+    if error is not None:
+        return error
     if event.batch.end_offset <= event.batch.base_offset or event.batch.control_records:
         return ErrorCode.INVALID_RECORD
     return None

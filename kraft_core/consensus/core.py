@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from kraft_core.consensus.commit import on_append, on_flushed, raise_follower_commit
+from kraft_core.consensus.commit import (
+    append_offset,
+    on_append,
+    on_flushed,
+    raise_follower_commit,
+)
 from kraft_core.consensus.effects import (
     AnnounceLeader,
     Effect,
@@ -194,6 +199,10 @@ class RaftCore:
     def kraft_version(self) -> int:
         """The level of kraft.version in force, committed or not."""
         return self._state.history.level
+
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset of the next append; None where one of that size is refused."""
+        return append_offset(self._state, epoch, size_bytes)
 
     @property
     def is_voter(self) -> bool:

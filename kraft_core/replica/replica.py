@@ -74,6 +74,9 @@ class Consensus(Protocol):
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
         """Take an event; give what must be done, in order."""
 
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset of the next append; None where one of that size is refused."""
+
 
 def _ignore(*_: object) -> None:
     """Nobody listens."""
@@ -276,6 +279,36 @@ class Replica:
             return refused(len(values), leading, ErrorCode.KAFKA_STORAGE_ERROR)
         return self._accumulator.append(values, leading, is_exempt=is_exempt)
 
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset at which `append_at_once` will put the next record.
+
+        It holds until anything else is handed to the replica: whoever decides what to append by
+        that offset appends in the same step. What gathers goes into the log first. None where
+        `size_bytes` in one append would be refused now: within a turn, while quorum-state is being
+        written, in another epoch, when too much waits to be flushed.
+        """
+        if self._is_busy or self.is_storing or self._is_over:
+            return None
+        if epoch != self._leadership.leading_epoch:
+            return None
+        if self._accumulator.has_any:
+            self._turn(self._drain_all)
+        return self._consensus.append_offset(epoch, size_bytes)
+
+    def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
+        """Append record values as one batch without linger, at the offset of `append_offset`.
+
+        The ticket has its place already, or was refused: 6 where `append_offset` gives None, 10
+        where the values do not fit one batch. It counts as undecided but has no limit of its own.
+        Raises what `append_nowait` does.
+        """
+        if self.append_offset(epoch, 0) is None:
+            return _not_leading(len(values), epoch)
+        ticket = self._accumulator.append(values, epoch, is_exempt=True)
+        if not ticket.has_ended:
+            self._turn(self._drain_all)
+        return ticket
+
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
         """Raise kraft.version, or only tell whether it could be raised.
 
@@ -428,7 +461,16 @@ class Replica:
             # What is left is for control records: elections and changes of voters must go on.
             self._parts.accumulator.reject_all(ErrorCode.KAFKA_STORAGE_ERROR)
             return False
-        batches = self._parts.accumulator.drain(leading, now_ms)
+        return self._append_batches(leading, now_ms)
+
+    def _drain_all(self) -> None:
+        """Append everything that has gathered, however short the time."""
+        leading = self._leadership.leading_epoch
+        if leading is not None:
+            self._append_batches(leading, self._ports.clock.now_ms() + self._config.linger_ms)
+
+    def _append_batches(self, leading: int, until_ms: int) -> bool:
+        batches = self._accumulator.drain(leading, until_ms)
         for batch in batches:
             append_id = self._parts.appends.ask(batch.tickets)
             self._inbox.append(AppendRequested(append_id, leading, batch.summary, batch.payload))

@@ -98,6 +98,10 @@ class WatchedCore:
         """When `DeadlineReached` is wanted at the latest."""
         return self._core.deadline_ms
 
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset of the next append; None where one of that size is refused."""
+        return self._core.append_offset(epoch, size_bytes)
+
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
         """Let the core handle it now; tell of each effect when the replica comes to it.
 

@@ -21,6 +21,7 @@ class ScriptedConsensus:
         self.deadline_ms: int | None = None
         self.events: list[Event] = []
         self.moments: list[tuple[int, int]] = []
+        self.next_offset: int | None = None
         self._answers: dict[type, list[Callable[[Event], list[Effect]]]] = {}
 
     def on(self, kind: type, *effects: Effect) -> None:
@@ -35,6 +36,10 @@ class ScriptedConsensus:
         self.moments.append((now_ms, wall_ms))
         answers = self._answers.get(type(event))
         return answers.pop(0)(event) if answers else []
+
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        del epoch, size_bytes
+        return self.next_offset
 
     def heard(self, kind: type) -> list[Event]:
         return [event for event in self.events if isinstance(event, kind)]
