@@ -11,13 +11,15 @@ from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.controller.activation import framed
+from kraft_core.controller.controllers import registration_record
 from kraft_core.controller.feature_updates import (
     FeatureState,
     check_updates,
     failure,
     success,
+    why_not_raised,
 )
-from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM, KRAFT_VERSION
+from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM
 from kraft_core.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -26,7 +28,6 @@ from kraft_wire.messages import (
     ControllerRegistrationRequest,
     ControllerRegistrationResponse,
     NoOpRecord,
-    RegisterControllerRecord,
     UnregisterBrokerRequest,
     UpdateFeaturesRequest,
 )
@@ -151,7 +152,7 @@ class Administration:
         def decided(ticket: AppendTicket) -> None:
             code = _code_of(ticket)
             if code:
-                self._updated(update, code, _why_not_raised(code, level))
+                self._updated(update, code, why_not_raised(code, level))
             else:
                 self._write(update, (*values, no_op))
 
@@ -182,34 +183,6 @@ class Administration:
         self._update_next()
 
 
-def registration_record(asked: ControllerRegistrationRequest) -> RegisterControllerRecord:
-    """The record that registers a controller. Of listeners with one name the last counts."""
-    cls = RegisterControllerRecord
-    listeners = {each.name: each for each in asked.listeners}
-    return cls(
-        controller_id=asked.controller_id,
-        incarnation_id=asked.incarnation_id,
-        zk_migration_ready=False,
-        end_points=tuple(
-            cls.ControllerEndpoint(
-                name=each.name,
-                host=each.host,
-                port=each.port,
-                security_protocol=each.security_protocol,
-            )
-            for each in listeners.values()
-        ),
-        features=tuple(
-            cls.ControllerFeature(
-                name=each.name,
-                min_supported_version=each.min_supported_version,
-                max_supported_version=each.max_supported_version,
-            )
-            for each in asked.features
-        ),
-    )
-
-
 def _refuse(request: ServedRequest, code: ErrorCode, text: str | None = None) -> None:
     request.refuse(code, text)
 
@@ -221,12 +194,3 @@ def _code_of(ticket: AppendTicket) -> ErrorCode:
     if ticket.error == ErrorCode.NOT_LEADER_OR_FOLLOWER:
         return ErrorCode.NOT_CONTROLLER
     return ticket.error
-
-
-def _why_not_raised(code: ErrorCode, level: int) -> str:
-    if code == ErrorCode.INVALID_UPDATE_VERSION:
-        return (
-            f"Invalid upgrade of {KRAFT_VERSION} to KRAFT_VERSION_{level} because not all of the"
-            " voters support it"
-        )
-    return f"{KRAFT_VERSION} cannot be changed now: {code.name}."

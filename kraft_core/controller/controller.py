@@ -17,13 +17,24 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.controller.activation import activation_values, bootstrap_levels, framed
+from kraft_core.controller.active import ActiveController, Counters
 from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
+from kraft_core.controller.deciding import DECIDED
+from kraft_core.controller.decision import Context, Refusal
 from kraft_core.controller.envelope import Forwarded, open_envelope
+from kraft_core.controller.gates import why_not
 from kraft_core.controller.metadata_image import MetadataImage, is_known_level
 from kraft_core.controller.published import PublishedSecurity
 from kraft_core.controller.registration import Registration
+from kraft_core.controller.requests import (
+    answer_to_nothing,
+    authorize,
+    context_of,
+    is_nothing,
+)
 from kraft_core.controller.snapshot_copying import SnapshotCopying
+from kraft_core.image import snapshot_records
 from kraft_core.node.feature_levels import (
     CONTROLLER_REGISTRATION_FROM,
     LOWEST,
@@ -37,6 +48,7 @@ from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.storage.formatting import bootstrap_records
 from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.messages import (
+    BrokerHeartbeatRequest,
     DescribeClusterRequest,
     EnvelopeRequest,
     EnvelopeResponse,
@@ -44,9 +56,10 @@ from kraft_wire.messages import (
     SaslAuthenticateRequest,
     SaslHandshakeRequest,
 )
+from kraft_wire.records.metadata_frame import decode_metadata_record, encode_metadata_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.node.node import RaftNode
@@ -69,11 +82,16 @@ class Controller(StateMachine, Service):
     def __init__(self) -> None:
         self.image = MetadataImage()
         self.published = PublishedSecurity()
+        self.counters = Counters()
         self._told_at = -1
+        self._serves_brokers = False
+        self._active: ActiveController | None = None
         self._administration: Administration | None = None
         self._claimed_epoch: int | None = None
         self._idle: Timer | None = None
         self._registering: AppendTicket | None = None
+        self._is_registering = False
+        self._loading_to = -1
         self._gives_way = False
         self._early: list[ServedRequest] = []
         self._limits = RequestLimits()
@@ -81,7 +99,7 @@ class Controller(StateMachine, Service):
     @property
     def is_active(self) -> bool:
         """Whether this is the active controller."""
-        return self._administration is not None
+        return self._administration is not None or self._active is not None
 
     # -- as a service -------------------------------------------------------------------------
 
@@ -90,6 +108,8 @@ class Controller(StateMachine, Service):
         self._node = node
         self.published.authorizer = node.access.authorizer
         self._limits = node.configuration.limits.requests
+        self._serves_brokers = node.configuration.controller.serves_brokers
+        self.image = MetadataImage(serves_brokers=self._serves_brokers)
         self._loop = asyncio.get_running_loop()
         self._registration = Registration(node)
         self._copying = SnapshotCopying(node)
@@ -108,10 +128,13 @@ class Controller(StateMachine, Service):
         """Register, copy a snapshot: whatever is due."""
         if self._administration is not None:
             self._register_here(self._administration)
+        elif self._active is not None:
+            self._register_by(self._active)
         controllers = self.image.controllers.values()
         registered = {each.controller_id: each.incarnation_id for each in controllers}
         self._registration.look(self.image.features, registered)
-        self._copying.look()
+        if not self._writes_snapshots:
+            self._copying.look()
 
     async def close(self, patience_s: float) -> None:
         """Ask for nothing and write nothing any more."""
@@ -143,12 +166,44 @@ class Controller(StateMachine, Service):
             case SaslHandshakeRequest() | SaslAuthenticateRequest():
                 code = ErrorCode.ILLEGAL_SASL_STATE
                 request.refuse(code, _NO_SASL)
+            case _ if self._serves_brokers:
+                self._decide(request)
             case _ if self._administration is not None:
                 self._administration.answer(request)
             case _ if self._claimed_epoch is not None:
                 self._early.append(request)  # for after the activation, as in Kafka's queue
             case _:
                 self._refuse(request)
+
+    def _decide(self, request: ServedRequest) -> None:
+        """Answer as the controller of a cluster with brokers, if this is the active one."""
+        message, active = request.message, self._active
+        if active is not None and isinstance(message, BrokerHeartbeatRequest):
+            active.contact(message)
+        context = context_of(request)
+
+        def answer(found: Message | Refusal | None) -> None:
+            if isinstance(found, Refusal):
+                if found.code == ErrorCode.NOT_CONTROLLER:
+                    self._refuse(request)
+                else:
+                    request.refuse(found.code, found.text)
+            elif found is not None:
+                request.reply(found)
+
+        try:
+            authorize(message, context)
+        except Refusal as refusal:
+            answer(refusal)
+            return
+        if is_nothing(message):
+            answer(answer_to_nothing(message))
+        elif active is None:
+            self._refuse(request)
+        elif message.API_KEY not in DECIDED:
+            request.refuse(ErrorCode.UNKNOWN_SERVER_ERROR)
+        else:
+            active.receive(message, context, answer)
 
     def _refuse(self, request: ServedRequest) -> None:
         leader_id = self._node.leader_and_epoch.leader_id
@@ -201,12 +256,30 @@ class Controller(StateMachine, Service):
 
     def apply(self, batch: RecordBatch) -> None:
         """Take committed records."""
-        for value in self._values(batch):
+        if self._active is not None:
+            self._commit(self._active, batch)
+            return
+        for offset, value in enumerate(self._values(batch), batch.base_offset):
             self.published.replay(value)
-            if self.image.replay(value):
+            if self.image.replay(value, offset):
                 self._told_at = batch.next_offset - 1
         self._copying.applied(batch.size)
         self._look_whose_it_is()
+
+    def apply_control(self, batch: RecordBatch) -> None:
+        """Take what tells of leaders and voters: an answer may wait for that offset."""
+        if self._active is not None:
+            self._active.commit(batch.next_offset - 1)
+
+    def _commit(self, active: ActiveController, batch: RecordBatch) -> None:
+        """Take records that this node has decided on: the image has them already."""
+        for value in self._values(batch):
+            self.published.replay(value)
+        if active.commit(batch.next_offset - 1):
+            self._told_at = batch.next_offset - 1
+            why = why_not(self.image, {})
+            if why is not None:
+                self._give_way(why)
 
     def _values(self, batch: RecordBatch) -> Iterator[bytes]:
         """The values of a batch; one whose records are none is as foreign as unknown records."""
@@ -219,15 +292,15 @@ class Controller(StateMachine, Service):
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
         """Forget the state; that brokers were served stays true."""
-        del snapshot_id
+        self._loading_to = snapshot_id.offset - 1
         self.image.clear()
         self.published.begin_load()
 
     def load(self, batch: RecordBatch) -> None:
-        """Take the records of a snapshot."""
+        """Take the records of a snapshot: their offset is its last one, as for Kafka's replay."""
         for value in self._values(batch):
             self.published.replay(value)
-            self.image.replay(value)
+            self.image.replay(value, self._loading_to)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
         """What follows begins behind it."""
@@ -236,18 +309,27 @@ class Controller(StateMachine, Service):
         self._look_whose_it_is()
 
     def snapshot_values(self) -> Iterable[bytes]:
-        """The image, as its records."""
-        return self.image.values()
+        """The committed image, as its records."""
+        if not self._serves_brokers:
+            return self.image.values()
+        active = self._active
+        copied = self.image.cluster.copy() if active is None else active.committed_copy()
+        return map(encode_metadata_record, snapshot_records(copied))
 
     def can_write_snapshot(self) -> bool:
-        """Only as leader, and only what is known whole; a follower copies its leader's.
+        """Only what is known whole; where no brokers are served a follower copies its leader's.
 
         Without a metadata.version what formatting left is still to be written, and a snapshot would
         take its place.
         """
         image = self.image
         is_whole = not (image.is_foreign or image.in_transaction or image.metadata_version is None)
-        return is_whole and self._node.is_leading
+        return is_whole and (self._serves_brokers or self._node.is_leading)
+
+    @property
+    def _writes_snapshots(self) -> bool:
+        """Whether this node keeps all that a snapshot has."""
+        return self._serves_brokers and not self.image.is_foreign
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
         """Claim or renounce."""
@@ -259,21 +341,28 @@ class Controller(StateMachine, Service):
             self._claim(leader.epoch)
 
     def _look_whose_it_is(self) -> None:
-        """Give way from the first sign on that brokers are served."""
-        if not self.image.is_foreign or self._gives_way:
+        """Give way from the first sign on that this metadata is not kraft's to write."""
+        if self.image.is_foreign:
+            self._give_way(self.image.why_foreign)
+
+    def _give_way(self, why: str) -> None:
+        """Write nothing any more, and leave leading to the others."""
+        if self._gives_way:
             return
         self._gives_way = True
-        self._renounce()
+        # not from within the turn in which a record is applied
+        self._loop.call_soon(self._renounce)
         if self._node.configuration.witness == "auto":
-            _LOG.info("The metadata serves brokers or is of a newer Kafka: this is a witness now")
-            # not from within the turn in which the record is applied
+            _LOG.info("This is a witness now: %s", why)
             self._loop.call_soon(self._node.set_witness, True)
+        else:
+            _LOG.warning("Not the active controller in any epoch: %s", why)
 
     # -- as the active controller -------------------------------------------------------------
 
     def _claim(self, epoch: int) -> None:
         """Write what has to come first; raises DamagedFileError."""
-        if self.image.is_foreign or self._node.configuration.witness == "true":
+        if self._gives_way or self._node.configuration.witness == "true":
             _LOG.info("Leading epoch %d without being the active controller", epoch)
             return
         bootstrap: tuple[bytes, ...] = ()
@@ -284,6 +373,9 @@ class Controller(StateMachine, Service):
                 self.image.note_foreign()
                 self._look_whose_it_is()
                 return
+        if self._serves_brokers:
+            self._begin_term(epoch, bootstrap)
+            return
         least = self._node.configuration.controller.min_insync_replicas
         values = activation_values(self.image, bootstrap, least)
         self._claimed_epoch = epoch
@@ -302,6 +394,44 @@ class Controller(StateMachine, Service):
 
         self._node.append_nowait(values, epoch, is_exempt=True).on_end(written)
 
+    def _begin_term(self, epoch: int, bootstrap: Sequence[bytes]) -> None:
+        """Become the active controller of a cluster with brokers, unless something speaks against.
+
+        Before the first record: brokers ask as soon as they know who leads.
+        """
+        why = why_not(self.image, {})
+        if why is not None:
+            self._give_way(why)
+            return
+        configuration = self._node.configuration.controller
+        values = activation_values(self.image, bootstrap, configuration.min_insync_replicas)
+        _LOG.info("The active controller of epoch %d: %d records to begin with", epoch, len(values))
+        self._claimed_epoch = epoch
+        self._active = ActiveController(
+            self._node,
+            self.image,
+            epoch,
+            [decode_metadata_record(value) for value in values],
+            committed=self._node.replica.applied.offset - 1,
+            counters=self.counters,
+        )
+        self._register_by(self._active)
+
+    def _register_by(self, active: ActiveController) -> None:
+        """Register this node, unless the log has it or is about to."""
+        here = self.image.controllers.get(self._node.configuration.node_id)
+        level = self.image.cluster.metadata_version or 0
+        if level < CONTROLLER_REGISTRATION_FROM or self._is_registering:
+            return
+        if here is not None and here.incarnation_id == self._registration.incarnation_id:
+            return
+        self._is_registering = True
+
+        def answered(_: Message | Refusal | None) -> None:
+            self._is_registering = False
+
+        active.receive(self._registration.request(), Context(0), answered)
+
     def _activate(self, epoch: int) -> None:
         _LOG.info("The active controller of epoch %d", epoch)
         self._administration = Administration(self._node, self.image, epoch)
@@ -319,6 +449,9 @@ class Controller(StateMachine, Service):
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None
+        active, self._active = self._active, None
+        if active is not None:
+            active.resign()
         administration, self._administration = self._administration, None
         if administration is not None:
             administration.resign()

@@ -8,8 +8,10 @@ the image is brought back to where it was.
 
 from __future__ import annotations
 
+import traceback
+from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.controller.acls import create_acls, delete_acls, describe_acls
 from kraft_core.controller.brokers import (
@@ -19,6 +21,7 @@ from kraft_core.controller.brokers import (
     unregister_broker,
 )
 from kraft_core.controller.configs import alter_configs, incremental_alter_configs
+from kraft_core.controller.controllers import register_controller
 from kraft_core.controller.credentials import alter_user_scram_credentials
 from kraft_core.controller.decision import Refusal
 from kraft_core.controller.features import update_features
@@ -37,6 +40,7 @@ from kraft_core.controller.tokens import (
 )
 from kraft_core.controller.topics import create_partitions, create_topics, delete_topics
 from kraft_core.image import ReplayError, record_version
+from kraft_core.replica.data_batches import RECORD_OVERHEAD_MAX
 from kraft_wire.errors import EncodeError, ErrorCode
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,
@@ -49,6 +53,7 @@ from kraft_wire.messages import (
     BrokerHeartbeatRequest,
     BrokerRegistrationChangeRecord,
     BrokerRegistrationRequest,
+    ControllerRegistrationRequest,
     CreateAclsRequest,
     CreateDelegationTokenRequest,
     CreatePartitionsRequest,
@@ -57,11 +62,15 @@ from kraft_wire.messages import (
     DeleteTopicsRequest,
     DescribeAclsRequest,
     ElectLeadersRequest,
+    EndTransactionRecord,
     ExpireDelegationTokenRequest,
+    FeatureLevelRecord,
     IncrementalAlterConfigsRequest,
     ListPartitionReassignmentsRequest,
+    RegisterControllerRecord,
     RenewDelegationTokenRequest,
     UnregisterBrokerRequest,
+    UnregisterControllerRecord,
     UpdateFeaturesRequest,
 )
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
@@ -70,12 +79,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kraft_core.controller.decision import Context, ControllerState, Decision
+    from kraft_core.image import ClusterImage
     from kraft_wire.message import Message
 
 _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Decision]]] = {
     AllocateProducerIdsRequest: allocate_producer_ids,
     AlterClientQuotasRequest: alter_client_quotas,
     AlterUserScramCredentialsRequest: alter_user_scram_credentials,
+    ControllerRegistrationRequest: register_controller,
     CreateAclsRequest: create_acls,
     DeleteAclsRequest: delete_acls,
     DescribeAclsRequest: describe_acls,
@@ -103,6 +114,13 @@ DECIDED: Final = frozenset(cls.API_KEY for cls in _DECISIONS)
 """Their API keys."""
 
 
+Published = tuple[dict[str, int], dict[int, RegisterControllerRecord]]
+"""Finalized features, and registered controllers by id."""
+
+_MAX_BATCH_BYTES: Final = 7 << 20
+"""The most bytes of an atomic decision, below the 8 MiB of a batch (raft refuses larger ones)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a request came to: an answer or a refusal, and what must be committed before it."""
@@ -120,21 +138,32 @@ class Outcome:
     """Why records were not appended that this controller decided on: for the log."""
 
 
+class _Appended(NamedTuple):
+    """Records that are replayed and not committed yet."""
+
+    first_offset: int
+    last_offset: int
+    messages: tuple[Message, ...]
+    published: Published | None
+    """Features and controllers after these records, if they changed any."""
+
+
 class Decider:
     """Holds the state of one term. The caller appends, commits, and sends answers."""
 
     def __init__(self, state: ControllerState) -> None:
         self._state = state
+        self._appended: deque[_Appended] = deque()
+        self.faults = 0
+        """Decisions that failed or that strict replay refused."""
 
     def decide(self, request: Message, context: Context) -> Outcome:
         """Decide a request at `state.now_ms`.
 
         The caller appends the values at once: the next decision builds on them.
         """
-        decision = self.preview(request, context)
-        if isinstance(decision, Refusal):
-            return Outcome(decision, wait_for=self._state.next_offset - 1)
-        return self._append(decision)
+        outcome = self.run(lambda state: _DECISIONS[type(request)](state, request, context))
+        return outcome or Outcome(None, wait_for=self._state.next_offset - 1)
 
     def preview(self, request: Message, context: Context) -> Decision | Refusal:
         """Return what would be decided, and append nothing."""
@@ -143,41 +172,88 @@ class Decider:
         except Refusal as refusal:
             return refusal
 
-    def fence_one(self) -> Outcome | None:
-        """Fence a broker whose session expired; None if there is none."""
-        decision = fence_stale_broker(self._state)
+    def run(self, decide: Callable[[ControllerState], Decision | None]) -> Outcome | None:
+        """Take one decision, of a request or of periodic work; None if there was none to take.
+
+        An exception that is not a Refusal is a fault of this program: nothing is changed, and
+        whoever asked gets UNKNOWN_SERVER_ERROR. Kafka's leader resigns then, and so would the next
+        one.
+        """
+        try:
+            decision = decide(self._state)
+        except Refusal as refusal:
+            return Outcome(refusal, wait_for=self._state.next_offset - 1)
+        except Exception:  # noqa: BLE001  # the state is as it was: a decision changes nothing
+            return self._fault(traceback.format_exc())
         return None if decision is None else self._append(decision)
 
-    def commit(self, offset: int) -> None:
-        """Everything up to an offset is committed: it is never taken back."""
+    def fence_one(self) -> Outcome | None:
+        """Fence a broker whose session expired; None if there is none."""
+        return self.run(fence_stale_broker)
+
+    def commit(self, offset: int) -> Published | None:
+        """Everything up to an offset is committed: it is never taken back.
+
+        Return the features and controllers of the committed state if they changed.
+        """
+        published = None
+        while self._appended and self._appended[0].last_offset <= offset:
+            published = self._appended.popleft().published or published
         self._state.image.commit(offset)
+        return published
 
     def renounce(self) -> None:
         """Return to the committed state, because this controller is not active any more."""
         self._state.image.revert()
+        self._appended.clear()
+
+    def committed_copy(self) -> ClusterImage:
+        """Return a copy of the committed state, for a snapshot."""
+        image = self._state.image
+        if not self._appended:
+            return image.copy()
+        image.revert()
+        copied = image.copy()
+        for appended in self._appended:
+            for offset, message in enumerate(appended.messages, appended.first_offset):
+                image.replay_metadata(message, offset)
+            image.mark(appended.last_offset)
+        return copied
 
     def _append(self, decision: Decision) -> Outcome:
         """Replay the records of a decision, all or none."""
         state, image = self._state, self._state.image
+        if not decision.records:
+            decision.then()
+            return Outcome(
+                decision.answer,
+                wait_for=state.next_offset - 1,
+                is_atomic=decision.is_atomic,
+                kraft_version=decision.kraft_version,
+            )
         checkpoint, first = image.checkpoint(), state.next_offset
         try:
-            level = state.metadata_version
-            records = [_versioned(record, level) for record in decision.records]
+            records = [_versioned(state, record) for record in decision.records]
             values = tuple(encode_metadata_record(record) for record in records)
+            size = sum(map(len, values)) + RECORD_OVERHEAD_MAX * len(values)
+            if decision.is_atomic and size > _MAX_BATCH_BYTES:
+                raise EncodeError(f"{size} bytes do not fit one batch")
             for offset, record in enumerate(records, first):
                 image.replay_metadata(record.message, offset)
         except (ReplayError, EncodeError) as error:
             image.undo(checkpoint)
-            refusal = Refusal(ErrorCode.UNKNOWN_SERVER_ERROR)
-            fault = f"{error}, in {decision.records!r}"
-            return Outcome(refusal, wait_for=first - 1, fault=fault)
+            return self._fault(f"{error}, in {decision.records!r}")
         state.next_offset = first + len(values)
         image.mark(state.next_offset - 1)
         decision.then()
-        for record in records:
-            if isinstance(record.message, BrokerRegistrationChangeRecord):
-                broker_id = record.message.broker_id
+        messages = tuple(record.message for record in records)
+        for message in messages:
+            if isinstance(message, BrokerRegistrationChangeRecord):
+                broker_id = message.broker_id
                 state.sessions.changed(broker_id, fenced=image.brokers[broker_id].fenced)
+        is_published = any(isinstance(message, _PUBLISHED) for message in messages)
+        published = (dict(image.features), dict(image.controllers)) if is_published else None
+        self._appended.append(_Appended(first, state.next_offset - 1, messages, published))
         return Outcome(
             decision.answer,
             values,
@@ -186,8 +262,22 @@ class Decider:
             decision.kraft_version,
         )
 
+    def _fault(self, why: str) -> Outcome:
+        self.faults += 1
+        refusal = Refusal(ErrorCode.UNKNOWN_SERVER_ERROR)
+        return Outcome(refusal, wait_for=self._state.next_offset - 1, fault=why)
 
-def _versioned(record: Message | MetadataRecord, metadata_version: int) -> MetadataRecord:
+
+_PUBLISHED: Final = (
+    EndTransactionRecord,
+    FeatureLevelRecord,
+    RegisterControllerRecord,
+    UnregisterControllerRecord,
+)
+"""The records that change what every controller reports of itself and the others."""
+
+
+def _versioned(state: ControllerState, record: Message | MetadataRecord) -> MetadataRecord:
     if isinstance(record, MetadataRecord):
         return record
-    return MetadataRecord(record, record_version(record, metadata_version))
+    return MetadataRecord(record, record_version(record, state.metadata_version))

@@ -26,6 +26,7 @@ from kraft_core.node.feature_levels import (
     SUPPORTED,
     check_level,
 )
+from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     FeatureLevelRecord,
     UpdateFeaturesRequest,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from kraft_core.controller.metadata_image import MetadataImage
-    from kraft_wire.errors import ErrorCode
 
 _UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE = 1, 2, 3
 _LEVELS_WITH_NEW_METADATA: Final = (8, 11, 13, 14, 15, 17, 23, 30)
@@ -208,3 +208,13 @@ def lost_metadata(level: int, current: int, kind: int) -> str:
     if kind == _UNSAFE_DOWNGRADE:
         why = "Unsafe metadata downgrade is not supported in this version."
     return f"Unsupported metadata.version downgrade from {current} to {level}. {why}"
+
+
+def why_not_raised(code: ErrorCode, level: int) -> str:
+    """Return why consensus did not raise kraft.version."""
+    if code == ErrorCode.INVALID_UPDATE_VERSION:
+        return (
+            f"Invalid upgrade of {KRAFT_VERSION} to KRAFT_VERSION_{level} because not all of the"
+            " voters support it"
+        )
+    return f"{KRAFT_VERSION} cannot be changed now: {code.name}."

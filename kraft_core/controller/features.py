@@ -79,7 +79,7 @@ def update_features(
         records.append(FeatureLevelRecord(name=name, feature_level=level))
     answer = success(request, context.api_version)
     if request.validate_only:
-        return Decision(answer, is_atomic=True)
+        return Decision(answer, is_atomic=True, kraft_version=kraft_version)
     if levels.get(ELIGIBLE_LEADERS, 0) > 0:
         records = [*_one_min_insync_replicas(state), *records]
     return Decision(answer, tuple(records), is_atomic=True, kraft_version=kraft_version)

@@ -383,7 +383,47 @@ class ClusterImage:
         self._strict = False
         self._supported = None
 
+    def copy(self) -> ClusterImage:
+        """Return the same state in tables of its own, for a snapshot: lenient, without an index.
+
+        Values are shared, so this costs a pointer for each of them.
+        """
+        copied = ClusterImage()
+        copied.topics = {
+            topic_id: topic._replace(partitions=topic.partitions.copy())
+            for topic_id, topic in self.topics.items()
+        }
+        copied.topic_ids = self.topic_ids.copy()
+        copied.configs = {resource: values.copy() for resource, values in self.configs.items()}
+        copied.acls = self.acls.copy()
+        copied.brokers = self.brokers.copy()
+        copied.directories = self.directories.copy()
+        copied.controllers = self.controllers.copy()
+        copied.features = self.features.copy()
+        copied.client_quotas = {
+            entity: values.copy() for entity, values in self.client_quotas.items()
+        }
+        copied.scram_credentials = self.scram_credentials.copy()
+        copied.delegation_tokens = self.delegation_tokens.copy()
+        copied.next_producer_id = self.next_producer_id
+        copied.zk_migration_state = self.zk_migration_state
+        copied.kraft_version = self.kraft_version
+        copied.voters = self.voters
+        if self._transaction is not None:
+            copied._transaction = list(self._transaction)
+        return copied
+
     # -- the journal --------------------------------------------------------------------------
+
+    def start_journal(self) -> None:
+        """Keep what records replace from now on: the state as it is now is committed."""
+        self._journal = []
+        self._commits.clear()
+
+    def stop_journal(self) -> None:
+        """Return to the committed state and keep nothing any more."""
+        self.revert()
+        self._journal = None
 
     def mark(self, offset: int) -> None:
         """Note that everything up to `offset` is replayed: a place that `commit` can name."""

@@ -49,6 +49,22 @@ _REFUSED: Final = {
 }
 _REFUSED_ENDINGS: Final = ("ssl.client.auth", "sasl.enabled.mechanisms")
 DEFAULT_RESERVE_BYTES: Final = 64 << 20
+_CLUSTER_DEFAULTS: Final = (
+    "compression.",
+    "controller.quota.",
+    "default.replication.factor",
+    "delegation.token.",
+    "delete.topic.enable",
+    "group.",
+    "log.",
+    "message.",
+    "num.partitions",
+    "remote.log.",
+    "unclean.leader.election.enable",
+)
+"""What keys begin with that an active controller looks up in `ControllerSettings.static`."""
+
+CONTROLLER_MODES: Final = ("off", "active")
 WITNESS_MODES: Final = ("auto", "true", "false")
 
 
@@ -91,13 +107,22 @@ class QuorumTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControllerSettings:
-    """What an active controller writes: NoOp records that often, and this default of brokers.
+    """What an active controller does by itself, and how often; times in milliseconds.
 
-    No NoOp records are written where `max_idle_interval_ms` is 0.
+    No NoOp records are written where `max_idle_interval_ms` is 0, nor is anything done by another
+    interval of 0. `serves_brokers` is `kraft.controller=active`. `static` has the whole file, by
+    key: what it says of topics and brokers are defaults of the cluster.
     """
 
+    serves_brokers: bool = False
     max_idle_interval_ms: int = 500
     min_insync_replicas: int = 1
+    session_timeout_ms: int = 9000
+    heartbeat_interval_ms: int = 2000
+    leader_balance_interval_ms: int = 300_000
+    unclean_election_interval_ms: int = 300_000
+    token_expiry_check_interval_ms: int = 3_600_000
+    static: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,10 +233,7 @@ def read_node(properties: Properties) -> NodeConfiguration:
         times=_times(properties),
         replica=_replica(properties),
         storage=_storage(properties),
-        controller=ControllerSettings(
-            max_idle_interval_ms=properties.integer("metadata.max.idle.interval.ms", 500),
-            min_insync_replicas=properties.integer("min.insync.replicas", 1, 1),
-        ),
+        controller=_controller(properties),
         limits=_limits(properties, process),
         witness=properties.choice("kraft.witness", "auto", WITNESS_MODES),
         fast_failover=properties.flag("kraft.fast.failover.enable", default=True),
@@ -227,7 +249,39 @@ def read_node(properties: Properties) -> NodeConfiguration:
     for key in found.unused:
         if key.startswith("kraft."):
             raise ConfigurationError(f"{key}: there is no such key.")
-    return found
+    if not found.controller.serves_brokers:
+        return found
+    # after the check for unknown keys, since this marks all keys as used
+    static = properties.beginning_with("")
+    return replace(found, controller=replace(found.controller, static=static))
+
+
+def _controller(properties: Properties) -> ControllerSettings:
+    serves_brokers = properties.choice("kraft.controller", "off", CONTROLLER_MODES) == "active"
+    if serves_brokers and properties.text("kraft.witness") == "true":
+        raise ConfigurationError("kraft.witness=true: an active controller is not a witness.")
+    found = ControllerSettings(
+        serves_brokers=serves_brokers,
+        max_idle_interval_ms=properties.integer("metadata.max.idle.interval.ms", 500),
+        min_insync_replicas=properties.integer("min.insync.replicas", 1, 1),
+    )
+    if not serves_brokers:
+        return found
+    properties.beginning_with(*_CLUSTER_DEFAULTS)
+    balances = properties.flag("auto.leader.rebalance.enable", default=True)
+    balance_s = properties.integer("leader.imbalance.check.interval.seconds", 300, 1)
+    return replace(
+        found,
+        session_timeout_ms=properties.integer("broker.session.timeout.ms", 9000, 1),
+        heartbeat_interval_ms=properties.integer("broker.heartbeat.interval.ms", 2000, 1),
+        leader_balance_interval_ms=balance_s * 1000 if balances else 0,
+        unclean_election_interval_ms=properties.integer(
+            "unclean.leader.election.interval.ms", 300_000, 1, LONG_MAX
+        ),
+        token_expiry_check_interval_ms=properties.integer(
+            "delegation.token.expiry.check.interval.ms", 3_600_000, 1, LONG_MAX
+        ),
+    )
 
 
 def _metrics_listener(properties: Properties) -> tuple[str, int] | None:

@@ -427,6 +427,24 @@ class RaftNode:
             raise NodeEndedError("The node is not running.")
         return self._queue
 
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset that `append_at_once` gives the next record, until anything else runs.
+
+        None while an append of that size would be refused, and after the end of the node.
+        """
+        return self.replica.append_offset(epoch, size_bytes) if self._is_running else None
+
+    def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
+        """Append record values at `append_offset`; a ticket that has its place, or was refused.
+
+        Raises NodeEndedError, and what `append_nowait` raises.
+        """
+        if not self._is_running or self._driver is None:
+            raise NodeEndedError("The node is not running.")
+        ticket = self.replica.append_at_once(values, epoch)
+        self._driver.turn_soon()
+        return ticket
+
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
         """Raise kraft.version, or only tell whether it could be; raises NodeEndedError."""
         if not self._is_running or self._driver is None:

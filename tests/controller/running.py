@@ -39,7 +39,7 @@ class Controllers:
             format_node(root, node_id, None if static else voters_at(self.ports), values)
 
     async def start(self, node_id, **more):
-        values = properties_of(node_id, self.ports, self.root, **self.more, **more)
+        values = properties_of(node_id, self.ports, self.root, **{**self.more, **more})
         controller = self.controllers[node_id] = Controller()
         node = RaftNode(NodeConfiguration.of(values), controller, controller)
         await node.start()
@@ -73,15 +73,18 @@ class Controllers:
         client.close()
         return answer
 
-    def log(self, node_id):
+    def values(self, node_id):
         path = self.root / f"node-{node_id}" / "__cluster_metadata-0" / f"{0:020d}.log"
-        values = [
+        return [
             bytes(record.value)
             for batch in iter_batches(path.read_bytes())
             if isinstance(batch, RecordBatch) and not batch.is_control
             for record in batch.records()
         ]
-        return [type(each).__name__.removesuffix("Record") for each in messages_of(values)]
+
+    def log(self, node_id):
+        found = messages_of(self.values(node_id))
+        return [type(each).__name__.removesuffix("Record") for each in found]
 
 
 def is_level(leading, observer_id):

@@ -1,0 +1,444 @@
+"""The active controller of one epoch: a queue of requests and periodic work, decided one by one.
+
+Kafka's QuorumController. A piece of work is decided by the state of the last appended record, its
+records are replayed and appended at the offset that it was decided with, in one step of the event
+loop that nothing can come between; the answer is sent when everything that it tells of is
+committed. What was appended and not committed when the leadership is lost is undone, and whoever
+waits gets NOT_CONTROLLER (41).
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_core.consensus.invariants import ensure
+from kraft_core.controller.brokers import fence_stale_broker
+from kraft_core.controller.deciding import Decider
+from kraft_core.controller.decision import (
+    ControllerSettings,
+    ControllerState,
+    Decision,
+    Refusal,
+)
+from kraft_core.controller.feature_updates import failure, why_not_raised
+from kraft_core.controller.partitions import ELECTIONS_PER_TASK, balance_leaders, elect_uncleanly
+from kraft_core.controller.sessions import BrokerSessions, Session
+from kraft_core.controller.tokens import EXPIRED_PER_TASK, expire_tokens
+from kraft_core.replica import AppendOutcome
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import (
+    AlterPartitionReassignmentsRequest,
+    BrokerHeartbeatRequest,
+    CreatePartitionsRequest,
+    CreateTopicsRequest,
+    DeleteTopicsRequest,
+    ElectLeadersRequest,
+    NoOpRecord,
+    UpdateFeaturesRequest,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kraft_core.controller.deciding import Outcome
+    from kraft_core.controller.decision import Context
+    from kraft_core.controller.metadata_image import MetadataImage
+    from kraft_core.image import ClusterImage
+    from kraft_core.node.node import RaftNode
+    from kraft_core.node.tasks import Timer
+    from kraft_core.replica import AppendTicket
+    from kraft_wire.message import Message
+    from kraft_wire.records.metadata_frame import MetadataRecord
+
+_LOG: Final = logging.getLogger("kraft.controller")
+
+_ROOM_BYTES: Final = 64 << 20
+"""The room in the log's queue without which nothing is decided: no decision is larger."""
+_BATCH_BYTES: Final = 1 << 20
+_BATCH_RECORDS: Final = 10_000
+_STEP_S: Final = 0.010
+"""How long decisions are taken before raft and sockets have their turn."""
+_NO_ROOM_RETRY_S: Final = 0.005
+_AGAIN_MS: Final = 10
+"""After a periodic task that has more to do."""
+_GAP_MS: Final = 1000
+"""A clock that jumps further did not run: brokers must not be fenced for that."""
+_TIMED: Final = (
+    AlterPartitionReassignmentsRequest,
+    CreatePartitionsRequest,
+    CreateTopicsRequest,
+    DeleteTopicsRequest,
+    ElectLeadersRequest,
+)
+"""The requests whose `timeout_ms` counts until they are decided."""
+
+_VITAL: Final = frozenset({56, 62, 63, 64, 67, 70, 73})
+"""The APIs that go on while the disk is nearly full: without them the cluster stops."""
+
+
+@dataclass(slots=True)
+class _Work:
+    """Something to decide, and what to do with the answer."""
+
+    decide: Callable[[], Outcome | None]
+    answer: Callable[[Message | Refusal | None], None]
+    deadline_ms: int | None = None
+    """It is refused with REQUEST_TIMED_OUT if it was not begun by then."""
+    raises: Callable[[], int | None] | None = None
+    """Returns the level that kraft.version has to be raised to before it can be decided."""
+    validates: bool = False
+    is_vital: bool = True
+
+
+class _Waiting(NamedTuple):
+    """An answer that waits for the commit of an offset."""
+
+    offset: int
+    work: _Work
+    answer: Message | Refusal | None
+
+
+class _Chore(NamedTuple):
+    """Periodic work. It is done again soon after `limit` records, or where 0, after any outcome."""
+
+    name: str
+    interval_ms: int
+    decide: Callable[[ControllerState], Decision | None]
+    limit: int
+
+
+@dataclass(slots=True)
+class Counters:
+    """What the metrics of a controller count."""
+
+    faults: int = 0
+    timed_out_heartbeats: int = 0
+    decided: int = 0
+    timed_out: int = 0
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """Records of decisions on their way into one batch."""
+
+    base_offset: int
+    values: list[bytes] = field(default_factory=list)
+    size: int = 0
+
+
+class ActiveController:
+    """Decides as of one epoch of leadership, until `resign`.
+
+    `image` is changed ahead of the commit from now on. `begin` is called when the replica's turn
+    is over; `activation` are the records that come before anything else.
+    """
+
+    def __init__(
+        self,
+        node: RaftNode,
+        image: MetadataImage,
+        epoch: int,
+        activation: Sequence[MetadataRecord],
+        *,
+        committed: int,
+        counters: Counters,
+    ) -> None:
+        self._node = node
+        self._image = image
+        self._epoch = epoch
+        self._committed = committed
+        self._counters = counters
+        self._settings = settings = node.configuration.controller
+        image.cluster.start_journal()
+        image.publish((dict(image.features), dict(image.controllers)))
+        sessions = BrokerSessions(settings.session_timeout_ms)
+        sessions.begin(image.cluster.brokers.items(), _now_ms())
+        self.state = ControllerState(
+            settings=ControllerSettings(
+                node_id=node.configuration.node_id,
+                cluster_id=node.directory.meta.cluster_id,
+                session_timeout_ms=settings.session_timeout_ms,
+                static=settings.static,
+                voter_ids=frozenset(voter.id for voter in node.core.voters),
+            ),
+            image=image.cluster,
+            sessions=sessions,
+            chance=random.SystemRandom(),
+        )
+        self._decider = Decider(self.state)
+        self._queue: deque[_Work] = deque()
+        self._waiting: deque[_Waiting] = deque()
+        self._timers: dict[str, Timer] = {}
+        self._pump_timer: Timer | None = None
+        self._is_raising = False
+        self._has_ended = False
+        self._fence_due_ms = 0
+        activate = partial(self._decider.run, lambda _: Decision(None, tuple(activation)))
+        self._queue.append(_Work(activate, _ignore))
+        self._queue.append(_Work(self._begin_chores, _ignore))
+        self._pump_soon()
+
+    # -- requests -----------------------------------------------------------------------------
+
+    def contact(self, request: BrokerHeartbeatRequest) -> None:
+        """Note a heartbeat when it arrives, before any check (BrokerHeartbeatTracker)."""
+        self.state.sessions.contact(Session(request.broker_id, request.broker_epoch), _now_ms())
+
+    def receive(
+        self,
+        message: Message,
+        context: Context,
+        answer: Callable[[Message | Refusal | None], None],
+    ) -> None:
+        """Queue a request of `DECIDED`; it is answered once, when the answer may leave."""
+        work = _Work(
+            partial(self._decider.decide, message, context),
+            answer,
+            self._deadline(message),
+            is_vital=message.API_KEY in _VITAL,
+        )
+        if isinstance(message, UpdateFeaturesRequest):
+            work.raises = partial(self._level_to_raise, message, context)
+            work.validates = message.validate_only
+        self._queue.append(work)
+        self._pump_soon()
+
+    def _deadline(self, message: Message) -> int | None:
+        if isinstance(message, BrokerHeartbeatRequest):
+            return _now_ms() + self._settings.heartbeat_interval_ms // 2
+        if isinstance(message, _TIMED):
+            return _now_ms() + message.timeout_ms
+        return None
+
+    def _level_to_raise(self, message: UpdateFeaturesRequest, context: Context) -> int | None:
+        decision = self._decider.preview(message, context)
+        return None if isinstance(decision, Refusal) else decision.kraft_version
+
+    # -- deciding -----------------------------------------------------------------------------
+
+    def _pump_soon(self, delay_s: float = 0) -> None:
+        if self._pump_timer is None and not self._has_ended:
+            self._pump_timer = self._node.tasks.later(delay_s, self._pump)
+
+    def _pump(self) -> None:
+        """Decide what waits, for a few milliseconds, and append it."""
+        self._pump_timer = None
+        until_s = time.monotonic() + _STEP_S
+        while self._queue and not self._is_raising and not self._has_ended:
+            offset = self._node.append_offset(self._epoch, _ROOM_BYTES)
+            if offset is None:
+                # quorum-state or much of the log is being written, or the leadership is lost:
+                # then `resign` follows
+                self._pump_soon(_NO_ROOM_RETRY_S)
+                return
+            self._decide_some(offset, until_s)
+            if time.monotonic() >= until_s:
+                self._pump_soon()
+                return
+
+    def _decide_some(self, offset: int, until_s: float) -> None:
+        """Decide until a batch is full or the time is over; append what that gave."""
+        state, node = self.state, self._node
+        state.next_offset = offset
+        state.kraft_version = node.core.kraft_version
+        gathered = _Gathered(offset)
+        while self._queue and len(gathered.values) < _BATCH_RECORDS:
+            work = self._queue.popleft()
+            state.now_ms, state.wall_ms = _now_ms(), time.time_ns() // 1_000_000
+            refusal = self._refusal(work)
+            if refusal is not None:
+                self._answer_when(state.next_offset - 1, work, refusal)
+            elif work.raises is not None and (level := work.raises()) is not None:
+                self._append(gathered)
+                self._raise(work, level)
+                return
+            else:
+                outcome = work.decide()
+                self._counters.decided += 1
+                if outcome is not None:
+                    self._take(work, outcome, gathered)
+            if gathered.size >= _BATCH_BYTES or time.monotonic() >= until_s:
+                break
+        self._append(gathered)
+
+    def _refusal(self, work: _Work) -> Refusal | None:
+        """Why a piece of work is not even looked at."""
+        if work.deadline_ms is not None and work.deadline_ms <= self.state.now_ms:
+            self._counters.timed_out += 1
+            return Refusal(ErrorCode.REQUEST_TIMED_OUT)
+        if self._node.replica.lacks_room and not work.is_vital:
+            return Refusal(ErrorCode.KAFKA_STORAGE_ERROR, "The disk of the log is nearly full.")
+        return None
+
+    def _take(self, work: _Work, outcome: Outcome, gathered: _Gathered) -> None:
+        if outcome.fault is not None:
+            self._counters.faults += 1
+            _LOG.error("Not appended, and answered with UNKNOWN_SERVER_ERROR: %s", outcome.fault)
+        values = outcome.values
+        if values and len(gathered.values) + len(values) > _BATCH_RECORDS:
+            self._append(gathered)
+        gathered.values += values
+        gathered.size += sum(map(len, values))
+        self._answer_when(outcome.wait_for, work, outcome.answer)
+
+    def _append(self, gathered: _Gathered) -> None:
+        """Append what was decided; only a decision that need not be atomic is split."""
+        values, gathered.values, gathered.size = gathered.values, [], 0
+        for first in range(0, len(values), _BATCH_RECORDS):
+            piece = values[first : first + _BATCH_RECORDS]
+            ticket = self._node.append_at_once(piece, self._epoch)
+            # whoever decided by this offset has told of it already, in a broker epoch for one
+            is_placed = ticket.base_offset == gathered.base_offset
+            ensure(is_placed, "appended-where-decided", (ticket, gathered.base_offset))
+            gathered.base_offset += len(piece)
+
+    def _raise(self, work: _Work, level: int) -> None:
+        """Raise kraft.version first; nothing is decided until its records are committed."""
+        self._is_raising = True
+
+        def raised(ticket: AppendTicket) -> None:
+            self._is_raising = False
+            if self._has_ended:
+                work.answer(Refusal(ErrorCode.NOT_CONTROLLER))
+            elif ticket.outcome is AppendOutcome.COMMITTED:
+                work.raises = None
+                self._queue.appendleft(work)
+            else:
+                work.answer(_not_raised(ticket.error, level))
+            self._pump_soon()
+
+        ticket = self._node.upgrade_nowait(level, validate_only=work.validates)
+        ticket.on_batch_end(raised)
+
+    # -- answers ------------------------------------------------------------------------------
+
+    def _answer_when(self, offset: int, work: _Work, answer: Message | Refusal | None) -> None:
+        """Answer once everything up to an offset is committed: that may be what it tells of."""
+        if offset <= self._committed:
+            work.answer(answer)
+        else:
+            self._waiting.append(_Waiting(offset, work, answer))
+
+    def commit(self, offset: int) -> bool:
+        """Everything up to an offset is committed and durable here: send what waited for it.
+
+        Return whether features or controllers changed.
+        """
+        published = self._decider.commit(offset)
+        if published is not None:
+            self._image.publish(published)
+        self._committed = offset
+        waiting = self._waiting
+        while waiting and waiting[0].offset <= offset:
+            _, work, answer = waiting.popleft()
+            work.answer(answer)
+        return published is not None
+
+    def committed_copy(self) -> ClusterImage:
+        """Return a copy of the committed state, for a snapshot."""
+        return self._decider.committed_copy()
+
+    def resign(self) -> None:
+        """This epoch is over: undo what is not committed, refuse whoever waits.
+
+        What was appended may still be committed by the next leader: 41 means that nobody knows.
+        """
+        self._has_ended = True
+        timers = [*self._timers.values(), *([self._pump_timer] if self._pump_timer else [])]
+        for timer in timers:
+            timer.cancel()
+        self._timers.clear()
+        self._pump_timer = None
+        self._decider.renounce()
+        self._image.cluster.stop_journal()
+        self._image.publish(None)
+        refused = [*(one.work for one in self._waiting), *self._queue]
+        self._waiting.clear()
+        self._queue.clear()
+        for work in refused:
+            work.answer(Refusal(ErrorCode.NOT_CONTROLLER))
+
+    # -- periodic work ------------------------------------------------------------------------
+
+    def _begin_chores(self) -> None:
+        """The activation records are decided on: what is done now and then begins."""
+        settings = self._settings
+        for chore in (
+            _Chore("no-op", settings.max_idle_interval_ms, _write_no_op, 0),
+            _Chore("fence", max(1, settings.session_timeout_ms // 8), self._fence, 0),
+            _Chore(
+                "balance", settings.leader_balance_interval_ms, balance_leaders, ELECTIONS_PER_TASK
+            ),
+            _Chore(
+                "elect",
+                settings.unclean_election_interval_ms,
+                elect_uncleanly,
+                ELECTIONS_PER_TASK,
+            ),
+            _Chore(
+                "tokens", settings.token_expiry_check_interval_ms, expire_tokens, EXPIRED_PER_TASK
+            ),
+        ):
+            if chore.interval_ms:
+                self._later(chore, chore.interval_ms)
+
+    def _later(self, chore: _Chore, delay_ms: int) -> None:
+        if self._has_ended:
+            return
+        if chore.name == "fence":
+            self._fence_due_ms = _now_ms() + delay_ms
+
+        def ring() -> None:
+            self._queue.append(_Work(partial(self._do, chore), _ignore))
+            self._pump_soon()
+
+        self._timers[chore.name] = self._node.tasks.later(delay_ms / 1000, ring)
+
+    def _do(self, chore: _Chore) -> Outcome | None:
+        """Do periodic work once; soon again while there is more of it."""
+        outcome = self._decider.run(chore.decide)
+        is_full = outcome is not None and outcome.fault is None
+        if is_full and outcome is not None and chore.limit:
+            is_full = len(outcome.values) >= chore.limit
+        has_more = is_full and chore.name != "no-op"
+        self._later(chore, _AGAIN_MS if has_more else chore.interval_ms)
+        return outcome
+
+    def _fence(self, state: ControllerState) -> Decision | None:
+        """Fence a broker whose session expired, but not for a time when this process stood still.
+
+        Kafka's controller does not look at that, and fences everybody after a long pause.
+        """
+        late_ms = state.now_ms - self._fence_due_ms
+        if late_ms > _GAP_MS:
+            _LOG.warning("Broker sessions last %d ms longer: this process did not run", late_ms)
+            state.sessions.prolong(late_ms)
+        return fence_stale_broker(state)
+
+
+def _now_ms() -> int:
+    """Monotonic time."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def _ignore(_: Message | Refusal | None) -> None:
+    """Nobody waits for that."""
+
+
+def _write_no_op(state: ControllerState) -> Decision:
+    """Show standbys and brokers that there is an active controller."""
+    del state
+    return Decision(None, (NoOpRecord(),))
+
+
+def _not_raised(error: ErrorCode, level: int) -> Refusal | Message:
+    """The answer to an update of kraft.version that consensus refused."""
+    if error == ErrorCode.NOT_LEADER_OR_FOLLOWER:
+        return Refusal(ErrorCode.NOT_CONTROLLER)
+    return failure(error, why_not_raised(error, level))

@@ -1,0 +1,421 @@
+"""Nodes as the active controller of a cluster with brokers: requests, loss of leadership, gates."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from kraft_core.controller import deciding
+from kraft_core.controller.decision import Decision
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.errors import ConfigurationError
+from kraft_wire.messages import (
+    AllocateProducerIdsRequest,
+    BeginTransactionRecord,
+    BrokerHeartbeatRequest,
+    BrokerRegistrationRequest,
+    ControllerRegistrationRequest,
+    CreateTopicsRequest,
+    DescribeUserScramCredentialsRequest,
+    ListPartitionReassignmentsRequest,
+    NoOpRecord,
+    TopicRecord,
+    UnregisterBrokerRequest,
+    ZkMigrationStateRecord,
+)
+from kraft_wire.primitives import Uuid
+from tests.controller.content import FOREIGN, feature, registered, value_of
+from tests.controller.running import Controllers, raised, until
+from tests.node.cluster import CLUSTER_ID, properties_of, run
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
+
+ACTIVE = {"kraft.controller": "active", "metadata.max.idle.interval.ms": "0"}
+JAVA = {
+    "group_version": (0, 1),
+    "kraft_version": (0, 1),
+    "metadata_version": (7, 30),
+    "share_version": (0, 1),
+    "streams_version": (0, 1),
+    "transaction_version": (0, 2),
+    "eligible_leader_replicas_version": (0, 1),
+}
+
+
+def registration(broker_id=101, *, cluster=CLUSTER_ID, incarnation=1):
+    cls = BrokerRegistrationRequest
+    levels = {"metadata.version": (7, 30), "kraft.version": (0, 1), "group.version": (0, 1)}
+    return cls(
+        broker_id=broker_id,
+        cluster_id=cluster,
+        incarnation_id=Uuid(bytes(15) + bytes([incarnation])),
+        listeners=(cls.Listener(name="PLAINTEXT", host="here", port=9, security_protocol=0),),
+        features=tuple(
+            cls.Feature(name=name, min_supported_version=low, max_supported_version=high)
+            for name, (low, high) in levels.items()
+        ),
+        log_dirs=(Uuid(bytes([broker_id]) * 16),),
+    )
+
+
+def heartbeat(epoch, broker_id=101, *, offset=1 << 40, fence=False, stop=False):
+    return BrokerHeartbeatRequest(
+        broker_id=broker_id,
+        broker_epoch=epoch,
+        current_metadata_offset=offset,
+        want_fence=fence,
+        want_shut_down=stop,
+    )
+
+
+def topics(*names, timeout_ms=10_000):
+    cls = CreateTopicsRequest
+    return cls(
+        topics=tuple(
+            cls.CreatableTopic(name=name, num_partitions=2, replication_factor=1) for name in names
+        ),
+        timeout_ms=timeout_ms,
+    )
+
+
+async def broker_of(quorum, active):
+    """A broker that is registered and unfenced; its epoch."""
+    epoch = (await quorum.ask(active, registration(), 4)).broker_epoch
+    answer = await quorum.ask(active, heartbeat(epoch), 2)
+    assert (answer.error_code, answer.is_caught_up, answer.is_fenced) == (0, True, False)
+    return epoch
+
+
+def test_a_broker_registers_and_a_topic_is_created(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            epoch = await broker_of(quorum, active)
+            created = await quorum.ask(active, topics("a", "b"), 7)
+            assert [each.error_code for each in created.topics] == [0, 0]
+            again = await quorum.ask(active, topics("a"), 7)
+            assert [each.error_code for each in again.topics] == [36]
+            first = AllocateProducerIdsRequest(broker_id=101, broker_epoch=epoch)
+            ids = [(await quorum.ask(active, first, 0)).producer_id_start for _ in range(2)]
+            assert ids == [0, 1000]
+            written = quorum.log(1)
+            expected = ["RegisterBroker", "BrokerRegistrationChange"]
+            expected += 2 * ["Topic", "Partition", "Partition"]
+            assert written[written.index("RegisterBroker") :] == [*expected, *2 * ["ProducerIds"]]
+
+    run(story())
+
+
+def test_the_broker_epoch_is_the_offset_of_its_record(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            answers = await asyncio.gather(
+                *(quorum.ask(active, registration(each), 4) for each in range(101, 121))
+            )
+            brokers = quorum.controllers[active].image.cluster.brokers
+            assert [each.error_code for each in answers] == [0] * 20
+            assert {each.broker_epoch for each in answers} == {
+                broker.offset for broker in brokers.values()
+            }
+            assert len(brokers) == 20
+            replayed = Controllers.__new__(Controllers)
+            replayed.root = quorum.root
+            assert replayed.log(1).count("RegisterBroker") == 20
+
+    run(story())
+
+
+def test_a_start_replays_what_was_decided(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            epoch = await broker_of(quorum, active)
+            await quorum.ask(active, topics("a"), 7)
+            before = quorum.controllers[1].image.cluster
+            await quorum.nodes[1].close()
+            await quorum.start(1, **ACTIVE)
+            await quorum.active()
+            after = quorum.controllers[1].image.cluster
+            assert after is not before
+            for name in ("topics", "topic_ids", "brokers", "features", "configs", "directories"):
+                assert getattr(after, name) == getattr(before, name), name
+            told = await quorum.ask(1, heartbeat(epoch), 2)
+            assert (told.error_code, told.is_fenced) == (0, False)
+
+    run(story())
+
+
+def test_a_silent_broker_is_fenced_and_its_leaders_go(tmp_path):
+    async def story():
+        more = {"broker.session.timeout.ms": "300", **ACTIVE}
+        async with Controllers(tmp_path, 1, **more) as quorum:
+            active = await quorum.active()
+            epoch = await broker_of(quorum, active)
+            await quorum.ask(active, topics("a"), 7)
+            cluster = quorum.controllers[active].image.cluster
+            (topic,) = cluster.topics.values()
+            assert {each.leader for each in topic.partitions.values()} == {101}
+            await until(lambda: cluster.brokers[101].fenced)
+            assert {each.leader for each in topic.partitions.values()} == {-1}
+            told = await quorum.ask(active, heartbeat(epoch), 2)
+            assert (told.error_code, told.is_fenced) == (0, False)
+            assert {each.leader for each in topic.partitions.values()} == {101}
+
+    run(story())
+
+
+def test_standbys_follow_and_send_brokers_to_the_active_one(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await broker_of(quorum, active)
+            await quorum.ask(active, topics("a"), 7)
+            image = quorum.controllers[active].image.cluster
+            for node_id in set(quorum.nodes) - {active}:
+                assert (await quorum.ask(node_id, heartbeat(1), 2)).error_code == 41
+                assert (await quorum.ask(node_id, topics(), 7)).topics == ()
+                other = quorum.controllers[node_id].image
+                await until(lambda other=other: "a" in other.cluster.topic_ids)
+                assert other.cluster.topics == image.topics
+                assert other.cluster.brokers == image.brokers
+            await quorum.nodes[active].close()
+            following = await quorum.active()
+            assert following != active
+            after = quorum.controllers[following].image.cluster
+            assert after.topics == image.topics
+            told = await quorum.ask(following, heartbeat(image.brokers[101].epoch), 2)
+            assert (told.error_code, told.is_fenced) == (0, False)
+
+    run(story())
+
+
+def test_what_is_not_committed_when_the_leadership_is_lost_is_undone(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await broker_of(quorum, active)
+            controller, node = quorum.controllers[active], quorum.nodes[active]
+            committed = controller.image.cluster.copy()
+            for node_id in set(quorum.nodes) - {active}:
+                await quorum.nodes[node_id].close()
+            waiting = asyncio.create_task(quorum.ask(active, topics("lost"), 7))
+            cluster = controller.image.cluster
+            await until(lambda: "lost" in cluster.topic_ids)
+            assert not waiting.done()
+            assert "lost" not in controller._active.committed_copy().topic_ids
+            assert "lost" in cluster.topic_ids
+            answer = await waiting
+            assert [each.error_code for each in answer.topics] == [41]
+            assert not controller.is_active
+            assert cluster.topic_ids == committed.topic_ids
+            assert cluster.brokers == committed.brokers
+            assert node.replica.leading_epoch is None
+
+    run(story())
+
+
+def test_a_decision_that_fails_is_answered_and_not_appended(tmp_path, monkeypatch, caplog):
+    def wrong(state, request, context):
+        del request, context
+        topic = Uuid(bytes([7]) * 16)
+        records = [TopicRecord(name=name, topic_id=topic) for name in ("x", "y")]
+        return Decision(None, tuple(records))
+
+    def failing(state, request, context):
+        raise KeyError(request.broker_id)
+
+    monkeypatch.setitem(deciding._DECISIONS, CreateTopicsRequest, wrong)
+    monkeypatch.setitem(deciding._DECISIONS, UnregisterBrokerRequest, failing)
+
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await broker_of(quorum, active)
+            controller = quorum.controllers[active]
+            answer = await quorum.ask(active, topics("a"), 7)
+            assert [each.error_code for each in answer.topics] == [-1]
+            gone = await quorum.ask(active, UnregisterBrokerRequest(broker_id=101), 0)
+            assert gone.error_code == -1
+            assert controller.counters.faults == 2
+            assert controller.image.cluster.topics == {}
+            assert "Topic" not in quorum.log(1)
+            assert controller.is_active
+            assert "there is a topic with id" in caplog.text
+            assert "KeyError: 101" in caplog.text
+
+    run(story())
+
+
+def test_requests_that_are_too_late_or_not_for_controllers(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await broker_of(quorum, active)
+            late = await quorum.ask(active, topics("a", timeout_ms=0), 7)
+            assert [each.error_code for each in late.topics] == [7]
+            other = await quorum.ask(active, DescribeUserScramCredentialsRequest(), 0)
+            assert other.error_code == -1
+            none = await quorum.ask(active, ListPartitionReassignmentsRequest(topics=()), 0)
+            assert none.error_code == 0
+            mine = registration(102, cluster="another")
+            assert (await quorum.ask(active, mine, 4)).error_code == 104
+
+    run(story())
+
+
+def test_kraft_version_and_features_are_raised(tmp_path):
+    async def story():
+        quorum = Controllers(tmp_path, 1, static=True, **ACTIVE)
+        quorum.more["controller.quorum.voters"] = f"1@127.0.0.1:{quorum.ports[0]}"
+        async with quorum:
+            active = await quorum.active()
+            node = quorum.nodes[active]
+            refused = await quorum.ask(active, raised("kraft.version", 2), 2)
+            assert refused.error_code == 95
+            assert node.core.kraft_version == 0
+            for _ in range(2):
+                answer = await quorum.ask(active, raised("kraft.version", 1), 2)
+                assert (answer.error_code, node.core.kraft_version) == (0, 1)
+            shared = await quorum.ask(active, raised("share.version", 1), 2)
+            assert shared.error_code == 0
+            found = quorum.controllers[active].finalized_features()
+            assert found.levels["share.version"] == 1
+
+    run(story())
+
+
+def test_snapshots_hold_the_committed_state_and_a_start_loads_them(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await broker_of(quorum, active)
+            await quorum.ask(active, topics("a"), 7)
+            node, before = quorum.nodes[1], quorum.controllers[1].image.cluster
+            end = node.replica.applied.offset
+            assert node.replica.request_snapshot()
+            node.turn_soon()
+            await until(
+                lambda: any(
+                    one.snapshot_id.offset == end for one in node.directory.snapshots.stored
+                )
+            )
+            await node.close()
+            await quorum.start(1, **ACTIVE)
+            await quorum.active()
+            after = quorum.controllers[1].image.cluster
+            assert after.topics == before.topics
+            # after a snapshot the offset of a registration is the last one that the snapshot has
+            assert {each.offset for each in after.brokers.values()} == {end - 1}
+            assert {each.epoch for each in after.brokers.values()} == {before.brokers[101].epoch}
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("records", "why"),
+    [
+        ((ZkMigrationStateRecord(zk_migration_state=1),), "migration state is PRE_MIGRATION"),
+        ((ZkMigrationStateRecord(zk_migration_state=2),), "migration state is MIGRATION"),
+        ((FOREIGN,), "cannot be read"),
+        ((feature("metadata.version", 31),), "metadata.version is finalized at level 31"),
+        ((feature("unknown.version", 1),), "unknown.version is finalized at level 1"),
+        ((BeginTransactionRecord(name="something"), NoOpRecord()), "'something' is open"),
+        (
+            (registered(9, **{**JAVA, "metadata_version": (7, 29)}),),
+            "controller 9 supports metadata.version 7 to 29",
+        ),
+        (
+            (registered(9, **{**JAVA, "another": (0, 1)}),),
+            "controller 9 supports another 0 to 1",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_it_gives_way_before_it_writes_anything_and_says_why(tmp_path, records, why, caplog):
+    """The records are in the log of a quorum that this node then leads."""
+
+    async def story():
+        async with Controllers(tmp_path, 1, **{"metadata.max.idle.interval.ms": "0"}) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            values = [value_of(each) for each in records]
+            await node.append(values)
+            await node.close()
+            before = quorum.values(1)
+            caplog.set_level("INFO")
+            started = await quorum.start(1, **ACTIVE)
+            controller = quorum.controllers[1]
+            await until(lambda: controller._gives_way)
+            await until(lambda: started._is_witness)
+            assert why in caplog.text
+            assert not controller.is_active
+            assert quorum.values(1) == before
+
+    run(story())
+
+
+def test_an_open_bootstrap_transaction_is_aborted(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **{"metadata.max.idle.interval.ms": "0"}) as quorum:
+            await quorum.active()
+            opened = BeginTransactionRecord(name="Bootstrap records")
+            await quorum.nodes[1].append([value_of(opened)])
+            await quorum.nodes[1].close()
+            await quorum.start(1, **ACTIVE)
+            await until(lambda: "AbortTransaction" in quorum.log(1))
+            assert quorum.controllers[1].is_active
+
+    run(story())
+
+
+def test_another_release_that_registers_makes_it_give_way(tmp_path, caplog):
+    caplog.set_level("INFO")
+
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            cls = ControllerRegistrationRequest
+            newer = {"metadata.version": (7, 33)}
+            request = cls(
+                controller_id=9,
+                incarnation_id=Uuid(bytes(15) + b"\1"),
+                features=tuple(
+                    cls.Feature(name=name, min_supported_version=low, max_supported_version=high)
+                    for name, (low, high) in newer.items()
+                ),
+            )
+            assert (await quorum.ask(active, request, 0)).error_code == 0
+            await until(lambda: not quorum.controllers[active].is_active)
+            assert "controller 9 supports" in caplog.text
+
+    run(story())
+
+
+def test_without_the_key_brokers_are_refused(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1) as quorum:
+            active = await quorum.active()
+            assert (await quorum.ask(active, registration(), 4)).error_code == 35
+            assert "RegisterBroker" not in quorum.log(1)
+
+    run(story())
+
+
+def test_the_key_is_checked(tmp_path):
+    ports = [1]
+    of = NodeConfiguration.of
+    values = properties_of(1, ports, tmp_path)
+    assert not of(values).controller.serves_brokers
+    assert of({**values, "kraft.controller": "active"}).controller.serves_brokers
+    for more in (
+        {"kraft.controller": "on"},
+        {"kraft.controller": "active", "kraft.witness": "true"},
+        {"kraft.controller": "active", "kraft.controler": "active"},
+        {"kraft.controller": "active", "broker.session.timeout.ms": "0"},
+    ):
+        with pytest.raises(ConfigurationError):
+            of({**values, **more})
+    static = of({**values, "kraft.controller": "active", "num.partitions": " 3 "}).controller.static
+    assert (static["num.partitions"], static["node.id"]) == ("3", "1")
