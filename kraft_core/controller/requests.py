@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.controller.decision import Context, Operation
+from kraft_core.controller.decision import Context
+from kraft_core.security.authorizer import Operation
 from kraft_wire.messages import (
     response_class,
 )
