@@ -29,7 +29,6 @@ from kraft_core.controller.published import PublishedSecurity
 from kraft_core.controller.registration import Registration
 from kraft_core.controller.requests import (
     answer_to_nothing,
-    authorize,
     context_of,
     is_nothing,
 )
@@ -180,7 +179,7 @@ class Controller(StateMachine, Service):
         message, active = request.message, self._active
         if active is not None and isinstance(message, BrokerHeartbeatRequest):
             active.contact(message)
-        context = context_of(request)
+        context = context_of(request, self._node.access)
 
         def answer(found: Message | Refusal | None) -> None:
             if isinstance(found, Refusal):
@@ -191,11 +190,6 @@ class Controller(StateMachine, Service):
             elif found is not None:
                 request.reply(found)
 
-        try:
-            authorize(message, context)
-        except Refusal as refusal:
-            answer(refusal)
-            return
         if is_nothing(message):
             answer(answer_to_nothing(message))
         elif active is None:

@@ -1,7 +1,6 @@
-"""What is settled before a request is queued: rights on the cluster, and requests for nothing.
+"""What is settled before a request is queued: who asks, and requests for nothing.
 
-Kafka's ControllerApis does the first for every request, QuorumController the second: it answers
-requests with an empty list at once, on every controller, active or not.
+QuorumController answers requests with an empty list at once, on every controller, active or not.
 """
 
 from __future__ import annotations
@@ -9,28 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.controller.decision import Context
-from kraft_core.security.authorizer import Operation
+from kraft_core.node.process_configuration import PLAINTEXT
+from kraft_core.security.principals import ANONYMOUS
 from kraft_wire.messages import (
     response_class,
 )
 
 if TYPE_CHECKING:
-    from kraft_core.node.service import ServedRequest
+    from kraft_core.node.access import Access
+    from kraft_core.node.service import RequestContext, ServedRequest
     from kraft_wire.message import Message
 
-_ON_CLUSTER: Final = {
-    43: Operation.ALTER,
-    45: Operation.ALTER,
-    46: Operation.DESCRIBE,
-    56: Operation.CLUSTER_ACTION,
-    62: Operation.CLUSTER_ACTION,
-    63: Operation.CLUSTER_ACTION,
-    64: Operation.ALTER,
-    67: Operation.CLUSTER_ACTION,
-    70: Operation.CLUSTER_ACTION,
-    73: Operation.CLUSTER_ACTION,
-}
-"""The right that a request needs on the cluster; other decisions check rights themselves."""
+_SSL: Final = "SSL"
 
 _LISTS: Final = {
     19: ("topics",),
@@ -48,23 +37,28 @@ _LISTS: Final = {
 """The lists of a request that asks for nothing if they are empty; null is "all"."""
 
 
-def context_of(request: ServedRequest) -> Context:
+def context_of(request: ServedRequest, access: Access) -> Context:
     """Return what a decision may know of who asks."""
-    asked = request.context
+    asked, api_key = request.context, request.message.API_KEY or -1
     return Context(
         api_version=request.api_version,
         principal=asked.principal,
         is_forwarded=asked.is_forwarded,
-        has_authorizer=False,
-        may_use_tokens=not asked.has_token,
+        allows=access.allows(asked, api_key),
+        has_authorizer=access.has_authorizer,
+        may_use_tokens=_may_use_tokens(asked),
     )
 
 
-def authorize(message: Message, context: Context) -> None:
-    """Raise Refusal where the principal has no right on the cluster that the request needs."""
-    operation = _ON_CLUSTER.get(message.API_KEY or -1)
-    if operation is not None:
-        context.require(operation)
+def _may_use_tokens(asked: RequestContext) -> bool:
+    """Whether tokens are for this caller (ControllerApis.allowTokenRequests).
+
+    For a forwarded request the broker has looked at the connection of its client.
+    """
+    if asked.has_token:
+        return False
+    is_unknown = asked.security_protocol == _SSL and asked.principal == ANONYMOUS
+    return asked.is_forwarded or not (asked.security_protocol == PLAINTEXT or is_unknown)
 
 
 def is_nothing(message: Message) -> bool:
