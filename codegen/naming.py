@@ -20,7 +20,7 @@ _BORDER = re.compile(
 )
 
 RESERVED_ATTRIBUTES = frozenset(
-    {"as_dict", "decode", "decode_prefix", "encode", "replace", "schema"}
+    {"as_dict", "decode", "decode_prefix", "encode", "replace", "response_class", "schema"}
     | {"unknown_tagged_fields"}
     | {"self", "bool", "bytes", "float", "int", "str", "tuple"}
 )
@@ -42,6 +42,7 @@ USED_CLASSES = frozenset(
         "Layout",
         "MESSAGES",
         "Message",
+        "Request",
         "Self",
         "Struct",
     }

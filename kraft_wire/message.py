@@ -10,10 +10,10 @@ from __future__ import annotations
 import copy
 import importlib
 from struct import error as struct_error
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from kraft_wire import inspection, native
-from kraft_wire.errors import UnsupportedVersionError, WireError
+from kraft_wire.errors import UnknownMessageError, UnsupportedVersionError, WireError
 from kraft_wire.limits import MESSAGE_ELEMENTS_MAX
 
 if TYPE_CHECKING:
@@ -243,6 +243,35 @@ class Message(Struct):
         """What the message looks like, as data; loaded on first use."""
         package, _, module = cls._GENERATED.__module__.rpartition(".")
         found: MessageSchema = importlib.import_module(f"{package}.schemas.{module}").SCHEMA
+        return found
+
+
+Response_co = TypeVar("Response_co", bound=Message, covariant=True)
+
+
+class Request(Message, Generic[Response_co]):
+    """A request; the parameter is the class of its response, for type checkers."""
+
+    __slots__ = ()
+
+    _RESPONSE: ClassVar[str] = ""
+    """The name of the response's class, which is in the same package."""
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, response: object) -> type[Self]:
+            return cls  # typing's own alias would be made once for each request imported
+
+    @classmethod
+    def response_class(cls) -> type[Response_co]:
+        """The class of the response, imported on first use.
+
+        Raises UnknownMessageError for a request whose package has none.
+        """
+        if not cls._RESPONSE:
+            raise UnknownMessageError(f"{cls.__name__} has no response")
+        package = importlib.import_module(cls._GENERATED.__module__.rpartition(".")[0])
+        found: type[Response_co] = getattr(package, cls._RESPONSE)
         return found
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kraft_wire import generated
 from kraft_wire.registry import MessageSet
@@ -15,7 +15,7 @@ from kraft_wire.registry import MessageSet
 if TYPE_CHECKING:
     from kraft_wire.generated import *  # noqa: F403  # gives every name its type
     from kraft_wire.generated.api_keys import ApiKey as ApiKey  # noqa: PLC0414  # exported
-    from kraft_wire.message import Message
+    from kraft_wire.message import Message, Request
 
 __all__ = [  # noqa: PLE0604, RUF100
     *generated.__all__,
@@ -54,9 +54,9 @@ def message_class(name: str) -> type[Message]:
 
 
 @cache
-def request_class(api_key: int) -> type[Message]:
+def request_class(api_key: int) -> type[Request[Any]]:
     """The request of this API key; raises UnknownMessageError."""
-    return kafka_messages().class_of("request", api_key)
+    return cast("type[Request[Any]]", kafka_messages().class_of("request", api_key))
 
 
 @cache

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import isfinite, isnan
 from typing import TYPE_CHECKING
 
-from codegen.naming import USED_CLASSES, attribute_name, source_text
+from codegen.naming import USED_CLASSES, attribute_name, module_name, source_text
+from codegen.schema.model import Kind
 from codegen.schema.types import ABSENT
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def default_constant(struct: str) -> str:
     return f"_DEFAULT_{struct}"
 
 
-def class_views(message: MessageSpec, uses: Uses) -> tuple[ClassView, ...]:
-    """One view for each class, inner structures first."""
+def class_views(message: MessageSpec, uses: Uses, response: str = "") -> tuple[ClassView, ...]:
+    """One view for each class, inner structures first; `response` is that of a request, if any."""
     defaults = {
         spec.type.name
         for struct in message.all_structs()
@@ -76,7 +77,7 @@ def class_views(message: MessageSpec, uses: Uses) -> tuple[ClassView, ...]:
         if spec.type.is_struct and not spec.type.is_array and spec.default is ABSENT
     }
     structs = (_struct(message, struct, defaults, uses) for struct in message.structs.values())
-    return (*structs, _root(message, uses))
+    return (*structs, _root(message, uses, response))
 
 
 def _struct(message: MessageSpec, struct: StructSpec, defaults: set[str], uses: Uses) -> ClassView:
@@ -92,20 +93,30 @@ def _struct(message: MessageSpec, struct: StructSpec, defaults: set[str], uses: 
     )
 
 
-def _root(message: MessageSpec, uses: Uses) -> ClassView:
+def _root(message: MessageSpec, uses: Uses, response: str) -> ClassView:
     return ClassView(
         class_name(message.name),
         new_name(message.name),
-        base=uses.message("Message"),
+        base=_base(message, uses, response),
         doc=sentence(message.root.about) or f"{message.name}: no description yet.",
         fields=tuple(_field(message, spec, uses) for spec in message.root.fields),
         default_constant="",
         nested=tuple(message.structs),
-        class_vars=_class_vars(message),
+        class_vars=_class_vars(message, response),
     )
 
 
-def _class_vars(message: MessageSpec) -> tuple[tuple[str, str], ...]:
+def _base(message: MessageSpec, uses: Uses, response: str) -> str:
+    """The base class of a message; that of a request names the class of its response."""
+    if message.kind is not Kind.REQUEST:
+        return uses.message("Message")
+    request = uses.message("Request")
+    if not response or response in message.structs:  # a structure has the name in this module
+        return f"{request}[{uses.message('Message')}]"
+    return f'{request}["{uses.type_only(f".{module_name(response)}", response)}"]'
+
+
+def _class_vars(message: MessageSpec, response: str) -> tuple[tuple[str, str], ...]:
     valid = message.valid_versions
     flexible = message.flexible_versions & valid
     return (
@@ -113,6 +124,7 @@ def _class_vars(message: MessageSpec) -> tuple[tuple[str, str], ...]:
         ("API_KEY", repr(message.api_key)),
         ("VERSIONS", f"({valid.lowest}, {valid.highest})"),
         ("FLEXIBLE_VERSIONS", f"({flexible.lowest}, {flexible.highest})"),
+        *([("_RESPONSE", f'"{response}"')] if response else ()),
     )
 
 

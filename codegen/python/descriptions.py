@@ -100,6 +100,26 @@ def api_keys(messages: Iterable[MessageSpec]) -> list[tuple[str, int]]:
     return list(keys.items())
 
 
+def responses(messages: Iterable[MessageSpec]) -> dict[str, str]:
+    """The response of each request that has one: by API key, of several by its name."""
+    names: dict[int | None, list[str]] = {}
+    requests = []
+    for spec in messages:
+        if spec.kind is Kind.REQUEST:
+            requests.append(spec)
+        elif spec.kind is Kind.RESPONSE:
+            names.setdefault(spec.api_key, []).append(spec.name)
+    found = {}
+    for spec in requests:
+        same_key = names.get(spec.api_key, [])
+        own = f"{spec.name.removesuffix('Request')}Response"
+        if own in same_key:
+            found[spec.name] = own
+        elif len(same_key) == 1:
+            found[spec.name] = same_key[0]
+    return found
+
+
 def _constant(struct: str) -> str:
     return f"_{struct}"
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from codegen.errors import SchemaError
 from codegen.naming import module_name
-from codegen.python.descriptions import api_keys, registry_entries
+from codegen.python.descriptions import api_keys, registry_entries, responses
 from codegen.python.render import (
     render_api_keys,
     render_codec,
@@ -120,11 +121,13 @@ def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None
         "registry.py": render_registry(entries),
         "schemas/__init__.py": _SCHEMAS,
     }
+    response_of = responses(ordered)
     for message in ordered:
         module = module_name(message.name)
         if f"{module}.py" in files:
             raise SchemaError(f"{message.source}: two messages make the same module {module}")
-        files[f"{module}.py"] = _compiled(message, render_codec)
+        codec = partial(render_codec, response=response_of.get(message.name, ""))
+        files[f"{module}.py"] = _compiled(message, codec)
         files[f"schemas/{module}.py"] = _compiled(message, render_schema)
         if progress is not None:
             progress(message.name)

@@ -51,8 +51,8 @@ def environment() -> Environment:
     )
 
 
-def render_codec(message: MessageSpec) -> str:
-    """The module of a message: its classes and codecs."""
+def render_codec(message: MessageSpec, response: str = "") -> str:
+    """The module of a message: its classes and codecs; `response` is that of a request, if any."""
     layout = message_layout(message)
     uses = Uses()
     view = MessageView(
@@ -60,7 +60,7 @@ def render_codec(message: MessageSpec) -> str:
         source_text(Path(message.source).name),
         versions_text(message),
         sentence(message.root.about),
-        class_views(message, uses),
+        class_views(message, uses, response),
         function_views(layout, uses),
         readers={v: function_name("read_one", root) for v, root in layout.roots.items()},
         writers={v: function_name("write_one", root) for v, root in layout.roots.items()},

@@ -8,7 +8,7 @@ done twice is asked again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from kraft_core.admin.errors import UnsupportedRequestError
 from kraft_core.client import steps
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from kraft_core.client.settings import Endpoint, Settings
     from kraft_core.client.steps import Operation
-    from kraft_wire.message import Message
+    from kraft_wire.message import Message, Request
 
 R = TypeVar("R", bound="Message")
 
@@ -120,7 +120,9 @@ class BrokerRoute:
             return
 
 
-def ask(route: Route, request: Message, response: type[R], *, is_repeatable: bool) -> Operation[R]:
+def ask(
+    route: Route, request: Request[Any], response: type[R], *, is_repeatable: bool
+) -> Operation[R]:
     """Make a request to the active controller; the answer may be an error of any other kind.
 
     Raises UnsupportedRequestError when the node does not serve it, ConnectionLostError when the
@@ -145,7 +147,7 @@ def ask(route: Route, request: Message, response: type[R], *, is_repeatable: boo
         yield from steps.sleep(settings.backoff_min_s)
 
 
-def call(session: Session, request: Message) -> Operation[Message]:
+def call(session: Session, request: Request[R]) -> Operation[R]:
     """Make a request on a connection; raises UnsupportedRequestError."""
     name = type(request).__name__.removesuffix("Request")
     try:

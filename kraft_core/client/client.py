@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from kraft_core.client.metadata_log import Committed, Position, SnapshotId, SnapshotNeeded
     from kraft_core.client.steps import Operation
-    from kraft_wire.message import Message
+    from kraft_wire.message import Request, Response_co
     from kraft_wire.records.batch import RecordBatch
 
 T = TypeVar("T")
@@ -124,8 +124,12 @@ class Client:
         return self._driver.run(_log_start_offset(self._quorum))
 
     def call(
-        self, request: Message, *, version: int | None = None, is_repeatable: bool = False
-    ) -> Message:
+        self,
+        request: Request[Response_co],
+        *,
+        version: int | None = None,
+        is_repeatable: bool = False,
+    ) -> Response_co:
         """Make a request to the leader; see `Quorum.call`."""
         return self._driver.run(
             self._quorum.call(request, version=version, is_repeatable=is_repeatable)
@@ -191,8 +195,12 @@ class AsyncClient:
         return await self._driver.run(_log_start_offset(self._quorum))
 
     async def call(
-        self, request: Message, *, version: int | None = None, is_repeatable: bool = False
-    ) -> Message:
+        self,
+        request: Request[Response_co],
+        *,
+        version: int | None = None,
+        is_repeatable: bool = False,
+    ) -> Response_co:
         """Make a request to the leader; see `Quorum.call`."""
         return await self._driver.run(
             self._quorum.call(request, version=version, is_repeatable=is_repeatable)

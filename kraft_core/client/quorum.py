@@ -9,7 +9,7 @@ answers it.)
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.client import steps
 from kraft_core.client.errors import (
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from kraft_core.client.settings import Settings
     from kraft_core.client.steps import Operation
-    from kraft_wire.message import Message
+    from kraft_wire.message import Request, Response_co
 
 TOPIC_ID_VERSION: Final = 13
 """The first Fetch that names topics by id, which a controller demands."""
@@ -178,8 +178,12 @@ class Quorum:
         return None
 
     def call(
-        self, request: Message, *, version: int | None = None, is_repeatable: bool = False
-    ) -> Operation[Message]:
+        self,
+        request: Request[Response_co],
+        *,
+        version: int | None = None,
+        is_repeatable: bool = False,
+    ) -> Operation[Response_co]:
         """Make a request to the leader; look for the leader first if it is not known.
 
         When the node says that it does not lead, the next leader gets the request. When the
@@ -207,7 +211,7 @@ class Quorum:
             self.forget_leader(session)
             yield from steps.sleep(self.settings.backoff_min_s)
 
-    def fetch(self, request: Message) -> Operation[FetchAnswer]:
+    def fetch(self, request: Request[Any]) -> Operation[FetchAnswer]:
         """Fetch from the leader that is known; when it leads no more, it is forgotten."""
         session = self.session
         try:

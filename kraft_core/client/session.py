@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from kraft_core.client import steps
 from kraft_core.client.errors import ConnectionLostError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kraft_core.client.settings import Endpoint, Settings
     from kraft_core.client.steps import Operation
-    from kraft_wire.message import Message
+    from kraft_wire.message import Message, Request, Response_co
     from kraft_wire.schema import VersionRange
 
 
@@ -62,8 +62,8 @@ class Session:
         yield from self._wait_until(lambda: self._is_agreed, self._timeout_s)
 
     def call(
-        self, request: Message, *, version: int | None = None, longer_s: float = 0.0
-    ) -> Operation[Message]:
+        self, request: Request[Response_co], *, version: int | None = None, longer_s: float = 0.0
+    ) -> Operation[Response_co]:
         """Make a request and wait for its response, `longer_s` longer than usual.
 
         Raises UnsupportedVersionError before anything is sent when the node lacks the version.
@@ -78,7 +78,7 @@ class Session:
                 lambda: correlation_id in self._answers, self._timeout_s + longer_s
             )
             is_answered = True
-            return self._answers[correlation_id]
+            return cast("Response_co", self._answers[correlation_id])
         except ConnectionLostError:
             # as in Kafka's NetworkClient, a late answer costs the connection, for all that wait
             self.is_over = True

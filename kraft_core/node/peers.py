@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from kraft_core.addresses import Addresses
 from kraft_core.consensus.values import FailureReason, PeerVersions
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kraft_core.node.tasks import Tasks, Timer
     from kraft_wire.connection import ClientEvent
     from kraft_wire.message import Message
+    from kraft_wire.message import Request as WireRequest
 
 _VOTE = 52
 _FETCH = 1
@@ -243,7 +244,7 @@ class Peer(asyncio.Protocol):
         if self._pending is not None:
             self._write_request()
 
-    def _on_response(self, event: ResponseReceived) -> None:
+    def _on_response(self, event: ResponseReceived[Any]) -> None:
         pending = self._pending
         if pending is None or not self._is_sent:
             return
@@ -261,7 +262,7 @@ class Peer(asyncio.Protocol):
             self._fail(FailureReason.UNSUPPORTED)
             return
         try:
-            wire.send(pending.request.message(version), version)
+            wire.send(cast("WireRequest[Any]", pending.request.message(version)), version)
         except WireError:
             self._fail(FailureReason.UNSUPPORTED)
             return

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kraft_spark.quorum.options import QuorumOptions
-    from kraft_wire.message import Message
+    from kraft_wire.message import Message, Request
 
 CLUSTER_ID: Final = pa.field("clusterId", TEXT)
 
@@ -65,7 +65,7 @@ Row = dict[str, Any]
 class CallClient(Protocol):
     """What makes requests to the leader."""
 
-    def call(self, request: Message, *, is_repeatable: bool = False) -> Message:
+    def call(self, request: Request[Any], *, is_repeatable: bool = False) -> Message:
         """Make one."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_wire.connection.acks import expects_response, opaque_expects_response
 from kraft_wire.connection.events import (
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kraft_wire.limits import Limits
-    from kraft_wire.message import Message
+    from kraft_wire.message import Message, Request, Response_co
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
 
-_Told = VersionsAgreed | ResponseReceived | OpaqueResponseReceived | SaslTokenReceived
+_Told = VersionsAgreed | ResponseReceived[Any] | OpaqueResponseReceived | SaslTokenReceived
 ClientEvent = _Told | ConnectionFault
 
 SOFTWARE: Final = ("kraft", "0.1.0")
@@ -62,7 +62,7 @@ class _Awaited(NamedTuple):
     api_key: int
     api_version: int
     response_class: type[Message] | None
-    request: Message | None = None
+    request: Request[Any] | None = None
     is_agreement: bool = False
 
 
@@ -114,21 +114,30 @@ class ClientConnection(Side[_Told]):
             raise ProtocolError("the versions of the peer are not known yet")
         return highest_common(api_key, self.versions, self._messages)
 
-    def send(self, request: Message, version: int | None = None) -> Sent:
+    def send(self, request: Request[Response_co], version: int | None = None) -> Sent[Response_co]:
         """Queue a request, in the newest common version or the given one.
+
+        `Sent.response` finds the response among the events of the connection.
 
         Nothing comes back for a Produce request with acks 0.
         """
         api_key = _key_of(request)
         if version is None:
             version = self.version_for(api_key)
-        cls = self._messages.class_of("response", api_key)
+        cls = self._response_class(request, api_key)
         correlation_id = self._take_id()
         self._write_request(request, version, correlation_id)
         expects = expects_response(request)
         if expects:
             self._awaited.append(_Awaited(correlation_id, api_key, version, cls, request))
         return Sent(correlation_id, api_key, version, expects)
+
+    def _response_class(self, request: Request[Any], api_key: int) -> type[Message]:
+        """The response of a request; by its name, as two requests may share a key."""
+        known = self._messages
+        if request._RESPONSE in known.entries:
+            return known.message_class(request._RESPONSE)
+        return known.class_of("response", api_key)
 
     def forward(self, payload: bytes) -> int:
         """Queue a request that came from elsewhere, unread, under a correlation id of our own.

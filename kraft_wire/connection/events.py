@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, cast
+
+from kraft_wire.message import Response_co
 
 if TYPE_CHECKING:
     from kraft_wire.errors import WireError
-    from kraft_wire.message import Message
+    from kraft_wire.message import Message, Request
     from kraft_wire.messages import ApiVersionsResponse
 
 
@@ -20,7 +22,7 @@ class VersionsAgreed:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Generic[Response_co]):
     """A request that was queued; without `expects_response` nothing comes back for it."""
 
     correlation_id: int
@@ -28,18 +30,33 @@ class Sent:
     api_version: int
     expects_response: bool = True
 
+    def response(self, event: object) -> Response_co | None:
+        """Return the response to this request if the event brings it, else None.
+
+        Type checkers know its class: that of the response to the request that was sent. The event
+        is one of the same connection.
+        """
+        if (
+            isinstance(event, ResponseReceived)
+            and event.correlation_id == self.correlation_id
+            and event.api_key == self.api_key
+        ):
+            return cast("Response_co", event.message)
+        return None
+
 
 @dataclass(frozen=True, slots=True)
-class ResponseReceived:
+class ResponseReceived(Generic[Response_co]):
     """The response to the request of this correlation id.
 
-    `request` is the object that was sent; it does not count when events are compared.
+    `request` is the object that was sent; it does not count when events are compared. Where a type
+    checker is to know the class of `message`, ask `Sent.response`.
     """
 
     correlation_id: int
     api_version: int
-    message: Message
-    request: Message | None = field(default=None, compare=False, repr=False)
+    message: Response_co
+    request: Request[Response_co] | None = field(default=None, compare=False, repr=False)
 
     @property
     def api_key(self) -> int:

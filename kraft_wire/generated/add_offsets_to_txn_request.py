@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     new,
@@ -17,6 +17,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .add_offsets_to_txn_response import AddOffsetsToTxnResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -30,7 +31,7 @@ _UNPACK_qhB = Layout(">qhB").unpack_from
 _UNPACK_qhh = Layout(">qhh").unpack_from
 
 
-class AddOffsetsToTxnRequest(Message):
+class AddOffsetsToTxnRequest(Request["AddOffsetsToTxnResponse"]):
     """A transactional producer brings the offsets of a consumer group into its transaction."""
 
     __slots__ = ("transactional_id", "producer_id", "producer_epoch", "group_id", "unknown_tagged_fields")
@@ -39,6 +40,7 @@ class AddOffsetsToTxnRequest(Message):
     API_KEY = 25
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (3, 4)
+    _RESPONSE = "AddOffsetsToTxnResponse"
 
     if TYPE_CHECKING:
         transactional_id: Final[str]

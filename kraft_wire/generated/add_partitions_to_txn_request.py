@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -28,6 +28,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .add_partitions_to_txn_response import AddPartitionsToTxnResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -140,7 +141,7 @@ _AddPartitionsToTxnTransaction = AddPartitionsToTxnTransaction
 _new_AddPartitionsToTxnTransaction = new(AddPartitionsToTxnTransaction)
 
 
-class AddPartitionsToTxnRequest(Message):
+class AddPartitionsToTxnRequest(Request["AddPartitionsToTxnResponse"]):
     """Makes partitions part of one or several ongoing transactions; from version 4 on brokers send it too."""
 
     __slots__ = ("transactions", "v3_and_below_transactional_id", "v3_and_below_producer_id", "v3_and_below_producer_epoch", "v3_and_below_topics", "unknown_tagged_fields")
@@ -149,6 +150,7 @@ class AddPartitionsToTxnRequest(Message):
     API_KEY = 24
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
+    _RESPONSE = "AddPartitionsToTxnResponse"
     AddPartitionsToTxnTopic: TypeAlias = _AddPartitionsToTxnTopic
     AddPartitionsToTxnTransaction: TypeAlias = _AddPartitionsToTxnTransaction
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .add_raft_voter_response import AddRaftVoterResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -84,7 +85,7 @@ _Listener = Listener
 _new_Listener = new(Listener)
 
 
-class AddRaftVoterRequest(Message):
+class AddRaftVoterRequest(Request["AddRaftVoterResponse"]):
     """Makes an observer a voter of the quorum (KIP-853); the leader waits until it has caught up."""
 
     __slots__ = ("cluster_id", "timeout_ms", "voter_id", "voter_directory_id", "listeners", "ack_when_committed", "unknown_tagged_fields")
@@ -93,6 +94,7 @@ class AddRaftVoterRequest(Message):
     API_KEY = 80
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "AddRaftVoterResponse"
     Listener: TypeAlias = _Listener
 
     if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     new,
     read_unknown_tags,
@@ -14,6 +14,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .allocate_producer_ids_response import AllocateProducerIdsResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -23,7 +24,7 @@ _PACK_iqx = Layout(">iqx").pack
 _UNPACK_iqB = Layout(">iqB").unpack_from
 
 
-class AllocateProducerIdsRequest(Message):
+class AllocateProducerIdsRequest(Request["AllocateProducerIdsResponse"]):
     """A broker asks the controller for a block of producer ids."""
 
     __slots__ = ("broker_id", "broker_epoch", "unknown_tagged_fields")
@@ -32,6 +33,7 @@ class AllocateProducerIdsRequest(Message):
     API_KEY = 67
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "AllocateProducerIdsResponse"
 
     if TYPE_CHECKING:
         broker_id: Final[int]

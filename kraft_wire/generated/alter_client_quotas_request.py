@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -20,6 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .alter_client_quotas_response import AlterClientQuotasResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -162,7 +163,7 @@ _EntryData = EntryData
 _new_EntryData = new(EntryData)
 
 
-class AlterClientQuotasRequest(Message):
+class AlterClientQuotasRequest(Request["AlterClientQuotasResponse"]):
     """Sets or removes client quotas."""
 
     __slots__ = ("entries", "validate_only", "unknown_tagged_fields")
@@ -171,6 +172,7 @@ class AlterClientQuotasRequest(Message):
     API_KEY = 49
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
+    _RESPONSE = "AlterClientQuotasResponse"
     EntityData: TypeAlias = _EntityData
     OpData: TypeAlias = _OpData
     EntryData: TypeAlias = _EntryData

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -20,6 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .alter_configs_response import AlterConfigsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -124,7 +125,7 @@ _AlterConfigsResource = AlterConfigsResource
 _new_AlterConfigsResource = new(AlterConfigsResource)
 
 
-class AlterConfigsRequest(Message):
+class AlterConfigsRequest(Request["AlterConfigsResponse"]):
     """Replaces all configs of a resource; superseded by IncrementalAlterConfigs."""
 
     __slots__ = ("resources", "validate_only", "unknown_tagged_fields")
@@ -133,6 +134,7 @@ class AlterConfigsRequest(Message):
     API_KEY = 33
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
+    _RESPONSE = "AlterConfigsResponse"
     AlterableConfig: TypeAlias = _AlterableConfig
     AlterConfigsResource: TypeAlias = _AlterConfigsResource
 

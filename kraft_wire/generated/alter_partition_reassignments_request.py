@@ -12,7 +12,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -26,6 +26,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .alter_partition_reassignments_response import AlterPartitionReassignmentsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -117,7 +118,7 @@ _ReassignableTopic = ReassignableTopic
 _new_ReassignableTopic = new(ReassignableTopic)
 
 
-class AlterPartitionReassignmentsRequest(Message):
+class AlterPartitionReassignmentsRequest(Request["AlterPartitionReassignmentsResponse"]):
     """Starts, changes or cancels the move of partitions to other replicas."""
 
     __slots__ = ("timeout_ms", "allow_replication_factor_change", "topics", "unknown_tagged_fields")
@@ -126,6 +127,7 @@ class AlterPartitionReassignmentsRequest(Message):
     API_KEY = 45
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "AlterPartitionReassignmentsResponse"
     ReassignablePartition: TypeAlias = _ReassignablePartition
     ReassignableTopic: TypeAlias = _ReassignableTopic
 

@@ -12,7 +12,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -29,6 +29,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .alter_partition_response import AlterPartitionResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -194,7 +195,7 @@ _TopicData = TopicData
 _new_TopicData = new(TopicData)
 
 
-class AlterPartitionRequest(Message):
+class AlterPartitionRequest(Request["AlterPartitionResponse"]):
     """A partition leader asks the controller to change the in-sync replicas."""
 
     __slots__ = ("broker_id", "broker_epoch", "topics", "unknown_tagged_fields")
@@ -203,6 +204,7 @@ class AlterPartitionRequest(Message):
     API_KEY = 56
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, 3)
+    _RESPONSE = "AlterPartitionResponse"
     BrokerState: TypeAlias = _BrokerState
     PartitionData: TypeAlias = _PartitionData
     TopicData: TypeAlias = _TopicData

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -28,6 +28,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .alter_replica_log_dirs_response import AlterReplicaLogDirsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -117,7 +118,7 @@ _AlterReplicaLogDir = AlterReplicaLogDir
 _new_AlterReplicaLogDir = new(AlterReplicaLogDir)
 
 
-class AlterReplicaLogDirsRequest(Message):
+class AlterReplicaLogDirsRequest(Request["AlterReplicaLogDirsResponse"]):
     """Moves replicas of a broker to other log directories of the same broker."""
 
     __slots__ = ("dirs", "unknown_tagged_fields")
@@ -126,6 +127,7 @@ class AlterReplicaLogDirsRequest(Message):
     API_KEY = 34
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
+    _RESPONSE = "AlterReplicaLogDirsResponse"
     AlterReplicaLogDirTopic: TypeAlias = _AlterReplicaLogDirTopic
     AlterReplicaLogDir: TypeAlias = _AlterReplicaLogDir
 

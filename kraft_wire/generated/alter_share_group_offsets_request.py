@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .alter_share_group_offsets_response import AlterShareGroupOffsetsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -107,7 +108,7 @@ _AlterShareGroupOffsetsRequestTopic = AlterShareGroupOffsetsRequestTopic
 _new_AlterShareGroupOffsetsRequestTopic = new(AlterShareGroupOffsetsRequestTopic)
 
 
-class AlterShareGroupOffsetsRequest(Message):
+class AlterShareGroupOffsetsRequest(Request["AlterShareGroupOffsetsResponse"]):
     """Resets the start offsets of a share group."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
@@ -116,6 +117,7 @@ class AlterShareGroupOffsetsRequest(Message):
     API_KEY = 91
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "AlterShareGroupOffsetsResponse"
     AlterShareGroupOffsetsRequestPartition: TypeAlias = _AlterShareGroupOffsetsRequestPartition
     AlterShareGroupOffsetsRequestTopic: TypeAlias = _AlterShareGroupOffsetsRequestTopic
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .alter_user_scram_credentials_response import AlterUserScramCredentialsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -128,7 +129,7 @@ _ScramCredentialUpsertion = ScramCredentialUpsertion
 _new_ScramCredentialUpsertion = new(ScramCredentialUpsertion)
 
 
-class AlterUserScramCredentialsRequest(Message):
+class AlterUserScramCredentialsRequest(Request["AlterUserScramCredentialsResponse"]):
     """Sets or deletes SCRAM credentials of users."""
 
     __slots__ = ("deletions", "upsertions", "unknown_tagged_fields")
@@ -137,6 +138,7 @@ class AlterUserScramCredentialsRequest(Message):
     API_KEY = 51
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "AlterUserScramCredentialsResponse"
     ScramCredentialDeletion: TypeAlias = _ScramCredentialDeletion
     ScramCredentialUpsertion: TypeAlias = _ScramCredentialUpsertion
 

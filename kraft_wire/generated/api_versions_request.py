@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     new,
@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .api_versions_response import ApiVersionsResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -28,7 +29,7 @@ _PACK_ix = Layout(">ix").pack
 _UNPACK_iB = Layout(">iB").unpack_from
 
 
-class ApiVersionsRequest(Message):
+class ApiVersionsRequest(Request["ApiVersionsResponse"]):
     """Asks which APIs and versions a server speaks; the first request on a connection."""
 
     __slots__ = ("client_software_name", "client_software_version", "cluster_id", "node_id", "unknown_tagged_fields")
@@ -37,6 +38,7 @@ class ApiVersionsRequest(Message):
     API_KEY = 18
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
+    _RESPONSE = "ApiVersionsResponse"
 
     if TYPE_CHECKING:
         client_software_name: Final[str]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     UUIDS,
     Uuid,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .assign_replicas_to_dirs_response import AssignReplicasToDirsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -147,7 +148,7 @@ _DirectoryData = DirectoryData
 _new_DirectoryData = new(DirectoryData)
 
 
-class AssignReplicasToDirsRequest(Message):
+class AssignReplicasToDirsRequest(Request["AssignReplicasToDirsResponse"]):
     """A broker tells the controller in which log directories its replicas are."""
 
     __slots__ = ("broker_id", "broker_epoch", "directories", "unknown_tagged_fields")
@@ -156,6 +157,7 @@ class AssignReplicasToDirsRequest(Message):
     API_KEY = 73
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "AssignReplicasToDirsResponse"
     PartitionData: TypeAlias = _PartitionData
     TopicData: TypeAlias = _TopicData
     DirectoryData: TypeAlias = _DirectoryData

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .begin_quorum_epoch_response import BeginQuorumEpochResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -177,7 +178,7 @@ _LeaderEndpoint = LeaderEndpoint
 _new_LeaderEndpoint = new(LeaderEndpoint)
 
 
-class BeginQuorumEpochRequest(Message):
+class BeginQuorumEpochRequest(Request["BeginQuorumEpochResponse"]):
     """A new leader tells the other voters that its epoch has begun."""
 
     __slots__ = ("cluster_id", "voter_id", "topics", "leader_endpoints", "unknown_tagged_fields")
@@ -186,6 +187,7 @@ class BeginQuorumEpochRequest(Message):
     API_KEY = 53
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
+    _RESPONSE = "BeginQuorumEpochResponse"
     PartitionData: TypeAlias = _PartitionData
     TopicData: TypeAlias = _TopicData
     LeaderEndpoint: TypeAlias = _LeaderEndpoint

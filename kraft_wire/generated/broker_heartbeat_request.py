@@ -10,7 +10,7 @@ from kraft_wire.arrays import (
     read_uuids,
     write_uuids,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     Uuid,
@@ -26,6 +26,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .broker_heartbeat_response import BrokerHeartbeatResponse
     from collections.abc import Iterable
     from typing import Self
 
@@ -37,7 +38,7 @@ _PACK_iqqZZx = Layout(">iqq??x").pack
 _UNPACK_iqqZZB = Layout(">iqq??B").unpack_from
 
 
-class BrokerHeartbeatRequest(Message):
+class BrokerHeartbeatRequest(Request["BrokerHeartbeatResponse"]):
     """A broker tells the controller that it lives and what state it wishes for."""
 
     __slots__ = ("broker_id", "broker_epoch", "current_metadata_offset", "want_fence", "want_shut_down", "offline_log_dirs", "cordoned_log_dirs", "unknown_tagged_fields")
@@ -46,6 +47,7 @@ class BrokerHeartbeatRequest(Message):
     API_KEY = 63
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
+    _RESPONSE = "BrokerHeartbeatResponse"
 
     if TYPE_CHECKING:
         broker_id: Final[int]

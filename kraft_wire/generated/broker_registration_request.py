@@ -10,7 +10,7 @@ from kraft_wire.arrays import (
     read_uuids,
     write_uuids,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -27,6 +27,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .broker_registration_response import BrokerRegistrationResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -147,7 +148,7 @@ _Feature = Feature
 _new_Feature = new(Feature)
 
 
-class BrokerRegistrationRequest(Message):
+class BrokerRegistrationRequest(Request["BrokerRegistrationResponse"]):
     """A broker that starts registers with the active controller."""
 
     __slots__ = ("broker_id", "cluster_id", "incarnation_id", "listeners", "features", "rack", "is_migrating_zk_broker", "log_dirs", "previous_broker_epoch", "unknown_tagged_fields")
@@ -156,6 +157,7 @@ class BrokerRegistrationRequest(Message):
     API_KEY = 62
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (0, 4)
+    _RESPONSE = "BrokerRegistrationResponse"
     Listener: TypeAlias = _Listener
     Feature: TypeAlias = _Feature
 

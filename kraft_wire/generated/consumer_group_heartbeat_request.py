@@ -15,7 +15,7 @@ from kraft_wire.arrays import (
     read_numbers,
     write_compact_texts,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -32,6 +32,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .consumer_group_heartbeat_response import ConsumerGroupHeartbeatResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -85,7 +86,7 @@ _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
 
 
-class ConsumerGroupHeartbeatRequest(Message):
+class ConsumerGroupHeartbeatRequest(Request["ConsumerGroupHeartbeatResponse"]):
     """A member of a consumer group of the new protocol (KIP-848) joins, stays, changes its subscription or leaves."""
 
     __slots__ = ("group_id", "member_id", "member_epoch", "instance_id", "rack_id", "rebalance_timeout_ms", "subscribed_topic_names", "subscribed_topic_regex", "server_assignor", "topic_partitions", "unknown_tagged_fields")
@@ -94,6 +95,7 @@ class ConsumerGroupHeartbeatRequest(Message):
     API_KEY = 68
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "ConsumerGroupHeartbeatResponse"
     TopicPartitions: TypeAlias = _TopicPartitions
 
     if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     new,
     read_unknown_tags,
@@ -14,6 +14,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .controlled_shutdown_response import ControlledShutdownResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -26,7 +27,7 @@ _UNPACK_iq = Layout(">iq").unpack_from
 _UNPACK_iqB = Layout(">iqB").unpack_from
 
 
-class ControlledShutdownRequest(Message):
+class ControlledShutdownRequest(Request["ControlledShutdownResponse"]):
     """A broker of the ZooKeeper era asks to hand over its leaderships before it stops; gone in 4.0."""
 
     __slots__ = ("broker_id", "broker_epoch", "unknown_tagged_fields")
@@ -35,6 +36,7 @@ class ControlledShutdownRequest(Message):
     API_KEY = 7
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (3, 3)
+    _RESPONSE = "ControlledShutdownResponse"
 
     if TYPE_CHECKING:
         broker_id: Final[int]

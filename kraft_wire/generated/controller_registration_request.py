@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .controller_registration_response import ControllerRegistrationResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -131,7 +132,7 @@ _Feature = Feature
 _new_Feature = new(Feature)
 
 
-class ControllerRegistrationRequest(Message):
+class ControllerRegistrationRequest(Request["ControllerRegistrationResponse"]):
     """A controller that starts registers with the active controller."""
 
     __slots__ = ("controller_id", "incarnation_id", "zk_migration_ready", "listeners", "features", "unknown_tagged_fields")
@@ -140,6 +141,7 @@ class ControllerRegistrationRequest(Message):
     API_KEY = 70
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "ControllerRegistrationResponse"
     Listener: TypeAlias = _Listener
     Feature: TypeAlias = _Feature
 

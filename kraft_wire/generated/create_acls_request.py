@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .create_acls_response import CreateAclsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -103,7 +104,7 @@ _AclCreation = AclCreation
 _new_AclCreation = new(AclCreation)
 
 
-class CreateAclsRequest(Message):
+class CreateAclsRequest(Request["CreateAclsResponse"]):
     """Adds access control entries."""
 
     __slots__ = ("creations", "unknown_tagged_fields")
@@ -112,6 +113,7 @@ class CreateAclsRequest(Message):
     API_KEY = 30
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
+    _RESPONSE = "CreateAclsResponse"
     AclCreation: TypeAlias = _AclCreation
 
     if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -20,6 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .create_delegation_token_response import CreateDelegationTokenResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -75,7 +76,7 @@ _CreatableRenewers = CreatableRenewers
 _new_CreatableRenewers = new(CreatableRenewers)
 
 
-class CreateDelegationTokenRequest(Message):
+class CreateDelegationTokenRequest(Request["CreateDelegationTokenResponse"]):
     """Asks for a new delegation token."""
 
     __slots__ = ("owner_principal_type", "owner_principal_name", "renewers", "max_lifetime_ms", "unknown_tagged_fields")
@@ -84,6 +85,7 @@ class CreateDelegationTokenRequest(Message):
     API_KEY = 38
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
+    _RESPONSE = "CreateDelegationTokenResponse"
     CreatableRenewers: TypeAlias = _CreatableRenewers
 
     if TYPE_CHECKING:

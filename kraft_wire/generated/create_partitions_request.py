@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -28,6 +28,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .create_partitions_response import CreatePartitionsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -125,7 +126,7 @@ _CreatePartitionsTopic = CreatePartitionsTopic
 _new_CreatePartitionsTopic = new(CreatePartitionsTopic)
 
 
-class CreatePartitionsRequest(Message):
+class CreatePartitionsRequest(Request["CreatePartitionsResponse"]):
     """Raises the number of partitions of topics."""
 
     __slots__ = ("topics", "timeout_ms", "validate_only", "unknown_tagged_fields")
@@ -134,6 +135,7 @@ class CreatePartitionsRequest(Message):
     API_KEY = 37
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
+    _RESPONSE = "CreatePartitionsResponse"
     CreatePartitionsAssignment: TypeAlias = _CreatePartitionsAssignment
     CreatePartitionsTopic: TypeAlias = _CreatePartitionsTopic
 

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -29,6 +29,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .create_topics_response import CreateTopicsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -186,7 +187,7 @@ _CreatableTopic = CreatableTopic
 _new_CreatableTopic = new(CreatableTopic)
 
 
-class CreateTopicsRequest(Message):
+class CreateTopicsRequest(Request["CreateTopicsResponse"]):
     """Creates topics."""
 
     __slots__ = ("topics", "timeout_ms", "validate_only", "unknown_tagged_fields")
@@ -195,6 +196,7 @@ class CreateTopicsRequest(Message):
     API_KEY = 19
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (5, 7)
+    _RESPONSE = "CreateTopicsResponse"
     CreatableReplicaAssignment: TypeAlias = _CreatableReplicaAssignment
     CreatableTopicConfig: TypeAlias = _CreatableTopicConfig
     CreatableTopic: TypeAlias = _CreatableTopic

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .delete_acls_response import DeleteAclsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -104,7 +105,7 @@ _DeleteAclsFilter = DeleteAclsFilter
 _new_DeleteAclsFilter = new(DeleteAclsFilter)
 
 
-class DeleteAclsRequest(Message):
+class DeleteAclsRequest(Request["DeleteAclsResponse"]):
     """Deletes the access control entries that match filters."""
 
     __slots__ = ("filters", "unknown_tagged_fields")
@@ -113,6 +114,7 @@ class DeleteAclsRequest(Message):
     API_KEY = 31
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
+    _RESPONSE = "DeleteAclsResponse"
     DeleteAclsFilter: TypeAlias = _DeleteAclsFilter
 
     if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from kraft_wire.arrays import (
     write_compact_texts,
     write_fixed_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -24,6 +24,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .delete_groups_response import DeleteGroupsResponse
     from collections.abc import Iterable
     from typing import Self
 
@@ -33,7 +34,7 @@ _PACK_i = Layout(">i").pack
 _UNPACK_i = Layout(">i").unpack_from
 
 
-class DeleteGroupsRequest(Message):
+class DeleteGroupsRequest(Request["DeleteGroupsResponse"]):
     """Deletes groups that have no members."""
 
     __slots__ = ("groups_names", "unknown_tagged_fields")
@@ -42,6 +43,7 @@ class DeleteGroupsRequest(Message):
     API_KEY = 42
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
+    _RESPONSE = "DeleteGroupsResponse"
 
     if TYPE_CHECKING:
         groups_names: Final[tuple[str, ...]]

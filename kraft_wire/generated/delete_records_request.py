@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .delete_records_response import DeleteRecordsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -114,7 +115,7 @@ _DeleteRecordsTopic = DeleteRecordsTopic
 _new_DeleteRecordsTopic = new(DeleteRecordsTopic)
 
 
-class DeleteRecordsRequest(Message):
+class DeleteRecordsRequest(Request["DeleteRecordsResponse"]):
     """Moves the log start offset of partitions forward."""
 
     __slots__ = ("topics", "timeout_ms", "unknown_tagged_fields")
@@ -123,6 +124,7 @@ class DeleteRecordsRequest(Message):
     API_KEY = 21
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
+    _RESPONSE = "DeleteRecordsResponse"
     DeleteRecordsPartition: TypeAlias = _DeleteRecordsPartition
     DeleteRecordsTopic: TypeAlias = _DeleteRecordsTopic
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .delete_share_group_offsets_response import DeleteShareGroupOffsetsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -58,7 +59,7 @@ _DeleteShareGroupOffsetsRequestTopic = DeleteShareGroupOffsetsRequestTopic
 _new_DeleteShareGroupOffsetsRequestTopic = new(DeleteShareGroupOffsetsRequestTopic)
 
 
-class DeleteShareGroupOffsetsRequest(Message):
+class DeleteShareGroupOffsetsRequest(Request["DeleteShareGroupOffsetsResponse"]):
     """Deletes what a share group knows of topics."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
@@ -67,6 +68,7 @@ class DeleteShareGroupOffsetsRequest(Message):
     API_KEY = 92
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "DeleteShareGroupOffsetsResponse"
     DeleteShareGroupOffsetsRequestTopic: TypeAlias = _DeleteShareGroupOffsetsRequestTopic
 
     if TYPE_CHECKING:

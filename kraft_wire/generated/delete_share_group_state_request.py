@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .delete_share_group_state_response import DeleteShareGroupStateResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -108,7 +109,7 @@ _DeleteStateData = DeleteStateData
 _new_DeleteStateData = new(DeleteStateData)
 
 
-class DeleteShareGroupStateRequest(Message):
+class DeleteShareGroupStateRequest(Request["DeleteShareGroupStateResponse"]):
     """A group coordinator lets the share coordinator forget partitions of a share group."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
@@ -117,6 +118,7 @@ class DeleteShareGroupStateRequest(Message):
     API_KEY = 86
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "DeleteShareGroupStateResponse"
     PartitionData: TypeAlias = _PartitionData
     DeleteStateData: TypeAlias = _DeleteStateData
 

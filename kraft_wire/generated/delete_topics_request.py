@@ -13,7 +13,7 @@ from kraft_wire.arrays import (
     write_compact_texts,
     write_fixed_texts,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -29,6 +29,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .delete_topics_response import DeleteTopicsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -83,7 +84,7 @@ _DeleteTopicState = DeleteTopicState
 _new_DeleteTopicState = new(DeleteTopicState)
 
 
-class DeleteTopicsRequest(Message):
+class DeleteTopicsRequest(Request["DeleteTopicsResponse"]):
     """Deletes topics by name or id."""
 
     __slots__ = ("topics", "topic_names", "timeout_ms", "unknown_tagged_fields")
@@ -92,6 +93,7 @@ class DeleteTopicsRequest(Message):
     API_KEY = 20
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (4, 6)
+    _RESPONSE = "DeleteTopicsResponse"
     DeleteTopicState: TypeAlias = _DeleteTopicState
 
     if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     new,
@@ -17,6 +17,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_acls_response import DescribeAclsResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -35,7 +36,7 @@ _UNPACK_bh = Layout(">bh").unpack_from
 _UNPACK_h = Layout(">h").unpack_from
 
 
-class DescribeAclsRequest(Message):
+class DescribeAclsRequest(Request["DescribeAclsResponse"]):
     """Lists the access control entries that match a filter."""
 
     __slots__ = ("resource_type_filter", "resource_name_filter", "pattern_type_filter", "principal_filter", "host_filter", "operation", "permission_type", "unknown_tagged_fields")
@@ -44,6 +45,7 @@ class DescribeAclsRequest(Message):
     API_KEY = 29
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
+    _RESPONSE = "DescribeAclsResponse"
 
     if TYPE_CHECKING:
         resource_type_filter: Final[int]

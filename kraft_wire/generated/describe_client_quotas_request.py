@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -20,6 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_client_quotas_response import DescribeClientQuotasResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -84,7 +85,7 @@ _ComponentData = ComponentData
 _new_ComponentData = new(ComponentData)
 
 
-class DescribeClientQuotasRequest(Message):
+class DescribeClientQuotasRequest(Request["DescribeClientQuotasResponse"]):
     """Lists client quotas of the entities that match."""
 
     __slots__ = ("components", "strict", "unknown_tagged_fields")
@@ -93,6 +94,7 @@ class DescribeClientQuotasRequest(Message):
     API_KEY = 48
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
+    _RESPONSE = "DescribeClientQuotasResponse"
     ComponentData: TypeAlias = _ComponentData
 
     if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     new,
     read_unknown_tags,
@@ -14,6 +14,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_cluster_response import DescribeClusterResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -29,7 +30,7 @@ _UNPACK_ZbB = Layout(">?bB").unpack_from
 _UNPACK_ZbZB = Layout(">?b?B").unpack_from
 
 
-class DescribeClusterRequest(Message):
+class DescribeClusterRequest(Request["DescribeClusterResponse"]):
     """Asks for the nodes of a cluster: brokers, or controllers (KIP-919)."""
 
     __slots__ = ("include_cluster_authorized_operations", "endpoint_type", "include_fenced_brokers", "unknown_tagged_fields")
@@ -38,6 +39,7 @@ class DescribeClusterRequest(Message):
     API_KEY = 60
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
+    _RESPONSE = "DescribeClusterResponse"
 
     if TYPE_CHECKING:
         include_cluster_authorized_operations: Final[bool]

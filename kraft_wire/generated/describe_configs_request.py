@@ -13,7 +13,7 @@ from kraft_wire.arrays import (
     write_compact_texts,
     write_fixed_texts,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -27,6 +27,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_configs_response import DescribeConfigsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -92,7 +93,7 @@ _DescribeConfigsResource = DescribeConfigsResource
 _new_DescribeConfigsResource = new(DescribeConfigsResource)
 
 
-class DescribeConfigsRequest(Message):
+class DescribeConfigsRequest(Request["DescribeConfigsResponse"]):
     """Asks for the configs of resources, where they come from and what they mean."""
 
     __slots__ = ("resources", "include_synonyms", "include_documentation", "unknown_tagged_fields")
@@ -101,6 +102,7 @@ class DescribeConfigsRequest(Message):
     API_KEY = 32
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
+    _RESPONSE = "DescribeConfigsResponse"
     DescribeConfigsResource: TypeAlias = _DescribeConfigsResource
 
     if TYPE_CHECKING:

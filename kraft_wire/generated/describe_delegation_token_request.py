@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_delegation_token_response import DescribeDelegationTokenResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -70,7 +71,7 @@ _DescribeDelegationTokenOwner = DescribeDelegationTokenOwner
 _new_DescribeDelegationTokenOwner = new(DescribeDelegationTokenOwner)
 
 
-class DescribeDelegationTokenRequest(Message):
+class DescribeDelegationTokenRequest(Request["DescribeDelegationTokenResponse"]):
     """Lists the delegation tokens of owners."""
 
     __slots__ = ("owners", "unknown_tagged_fields")
@@ -79,6 +80,7 @@ class DescribeDelegationTokenRequest(Message):
     API_KEY = 41
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
+    _RESPONSE = "DescribeDelegationTokenResponse"
     DescribeDelegationTokenOwner: TypeAlias = _DescribeDelegationTokenOwner
 
     if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from kraft_wire.arrays import (
     write_compact_texts,
     write_fixed_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -24,6 +24,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_groups_response import DescribeGroupsResponse
     from collections.abc import Iterable
     from typing import Self
 
@@ -37,7 +38,7 @@ _UNPACK_ZB = Layout(">?B").unpack_from
 _UNPACK_i = Layout(">i").unpack_from
 
 
-class DescribeGroupsRequest(Message):
+class DescribeGroupsRequest(Request["DescribeGroupsResponse"]):
     """Asks for the state of groups of the classic protocol."""
 
     __slots__ = ("groups", "include_authorized_operations", "unknown_tagged_fields")
@@ -46,6 +47,7 @@ class DescribeGroupsRequest(Message):
     API_KEY = 15
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (5, 6)
+    _RESPONSE = "DescribeGroupsResponse"
 
     if TYPE_CHECKING:
         groups: Final[tuple[str, ...]]

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -27,6 +27,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_log_dirs_response import DescribeLogDirsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -78,7 +79,7 @@ _DescribableLogDirTopic = DescribableLogDirTopic
 _new_DescribableLogDirTopic = new(DescribableLogDirTopic)
 
 
-class DescribeLogDirsRequest(Message):
+class DescribeLogDirsRequest(Request["DescribeLogDirsResponse"]):
     """Asks a broker for its log directories, their space and the replicas in them."""
 
     __slots__ = ("topics", "unknown_tagged_fields")
@@ -87,6 +88,7 @@ class DescribeLogDirsRequest(Message):
     API_KEY = 35
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (2, 5)
+    _RESPONSE = "DescribeLogDirsResponse"
     DescribableLogDirTopic: TypeAlias = _DescribableLogDirTopic
 
     if TYPE_CHECKING:

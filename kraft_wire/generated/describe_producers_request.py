@@ -11,7 +11,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -25,6 +25,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_producers_response import DescribeProducersResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -70,7 +71,7 @@ _TopicRequest = TopicRequest
 _new_TopicRequest = new(TopicRequest)
 
 
-class DescribeProducersRequest(Message):
+class DescribeProducersRequest(Request["DescribeProducersResponse"]):
     """Asks which producers write to partitions, and for their open transactions."""
 
     __slots__ = ("topics", "unknown_tagged_fields")
@@ -79,6 +80,7 @@ class DescribeProducersRequest(Message):
     API_KEY = 61
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "DescribeProducersResponse"
     TopicRequest: TypeAlias = _TopicRequest
 
     if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_quorum_response import DescribeQuorumResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -102,7 +103,7 @@ _TopicData = TopicData
 _new_TopicData = new(TopicData)
 
 
-class DescribeQuorumRequest(Message):
+class DescribeQuorumRequest(Request["DescribeQuorumResponse"]):
     """Asks the leader of the metadata quorum for voters, observers and how far each has got."""
 
     __slots__ = ("topics", "unknown_tagged_fields")
@@ -111,6 +112,7 @@ class DescribeQuorumRequest(Message):
     API_KEY = 55
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
+    _RESPONSE = "DescribeQuorumResponse"
     PartitionData: TypeAlias = _PartitionData
     TopicData: TypeAlias = _TopicData
 

@@ -12,7 +12,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -26,6 +26,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_share_group_offsets_response import DescribeShareGroupOffsetsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -112,7 +113,7 @@ _DescribeShareGroupOffsetsRequestGroup = DescribeShareGroupOffsetsRequestGroup
 _new_DescribeShareGroupOffsetsRequestGroup = new(DescribeShareGroupOffsetsRequestGroup)
 
 
-class DescribeShareGroupOffsetsRequest(Message):
+class DescribeShareGroupOffsetsRequest(Request["DescribeShareGroupOffsetsResponse"]):
     """Asks for the start offsets of share groups."""
 
     __slots__ = ("groups", "unknown_tagged_fields")
@@ -121,6 +122,7 @@ class DescribeShareGroupOffsetsRequest(Message):
     API_KEY = 90
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "DescribeShareGroupOffsetsResponse"
     DescribeShareGroupOffsetsRequestTopic: TypeAlias = _DescribeShareGroupOffsetsRequestTopic
     DescribeShareGroupOffsetsRequestGroup: TypeAlias = _DescribeShareGroupOffsetsRequestGroup
 

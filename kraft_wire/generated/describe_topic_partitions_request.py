@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_topic_partitions_response import DescribeTopicPartitionsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -104,7 +105,7 @@ _Cursor = Cursor
 _new_Cursor = new(Cursor)
 
 
-class DescribeTopicPartitionsRequest(Message):
+class DescribeTopicPartitionsRequest(Request["DescribeTopicPartitionsResponse"]):
     """Asks for topics with their partitions, page by page."""
 
     __slots__ = ("topics", "response_partition_limit", "cursor", "unknown_tagged_fields")
@@ -113,6 +114,7 @@ class DescribeTopicPartitionsRequest(Message):
     API_KEY = 75
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "DescribeTopicPartitionsResponse"
     TopicRequest: TypeAlias = _TopicRequest
     Cursor: TypeAlias = _Cursor
 

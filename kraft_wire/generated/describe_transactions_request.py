@@ -10,7 +10,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -21,13 +21,14 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_transactions_response import DescribeTransactionsResponse
     from collections.abc import Iterable
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
 
-class DescribeTransactionsRequest(Message):
+class DescribeTransactionsRequest(Request["DescribeTransactionsResponse"]):
     """Asks a transaction coordinator for the state of transactional ids."""
 
     __slots__ = ("transactional_ids", "unknown_tagged_fields")
@@ -36,6 +37,7 @@ class DescribeTransactionsRequest(Message):
     API_KEY = 65
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "DescribeTransactionsResponse"
 
     if TYPE_CHECKING:
         transactional_ids: Final[tuple[str, ...]]

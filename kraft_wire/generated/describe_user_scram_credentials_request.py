@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .describe_user_scram_credentials_response import DescribeUserScramCredentialsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -61,7 +62,7 @@ _UserName = UserName
 _new_UserName = new(UserName)
 
 
-class DescribeUserScramCredentialsRequest(Message):
+class DescribeUserScramCredentialsRequest(Request["DescribeUserScramCredentialsResponse"]):
     """Asks which SCRAM credentials users have; secrets are not told."""
 
     __slots__ = ("users", "unknown_tagged_fields")
@@ -70,6 +71,7 @@ class DescribeUserScramCredentialsRequest(Message):
     API_KEY = 50
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "DescribeUserScramCredentialsResponse"
     UserName: TypeAlias = _UserName
 
     if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -27,6 +27,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .elect_leaders_response import ElectLeadersResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -84,7 +85,7 @@ _TopicPartitions = TopicPartitions
 _new_TopicPartitions = new(TopicPartitions)
 
 
-class ElectLeadersRequest(Message):
+class ElectLeadersRequest(Request["ElectLeadersResponse"]):
     """Triggers the election of partition leaders."""
 
     __slots__ = ("election_type", "topic_partitions", "timeout_ms", "unknown_tagged_fields")
@@ -93,6 +94,7 @@ class ElectLeadersRequest(Message):
     API_KEY = 43
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
+    _RESPONSE = "ElectLeadersResponse"
     TopicPartitions: TypeAlias = _TopicPartitions
 
     if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from kraft_wire.arrays import (
     pack_many,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -29,6 +29,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .end_quorum_epoch_response import EndQuorumEpochResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -228,7 +229,7 @@ _LeaderEndpoint = LeaderEndpoint
 _new_LeaderEndpoint = new(LeaderEndpoint)
 
 
-class EndQuorumEpochRequest(Message):
+class EndQuorumEpochRequest(Request["EndQuorumEpochResponse"]):
     """A leader that resigns tells the other voters, and in which order they should stand as candidates."""
 
     __slots__ = ("cluster_id", "topics", "leader_endpoints", "unknown_tagged_fields")
@@ -237,6 +238,7 @@ class EndQuorumEpochRequest(Message):
     API_KEY = 54
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
+    _RESPONSE = "EndQuorumEpochResponse"
     ReplicaInfo: TypeAlias = _ReplicaInfo
     PartitionData: TypeAlias = _PartitionData
     TopicData: TypeAlias = _TopicData

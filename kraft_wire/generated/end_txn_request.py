@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     new,
@@ -17,6 +17,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .end_txn_response import EndTxnResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -29,7 +30,7 @@ _UNPACK_qhZ = Layout(">qh?").unpack_from
 _UNPACK_qhZB = Layout(">qh?B").unpack_from
 
 
-class EndTxnRequest(Message):
+class EndTxnRequest(Request["EndTxnResponse"]):
     """A producer commits or aborts its transaction."""
 
     __slots__ = ("transactional_id", "producer_id", "producer_epoch", "committed", "unknown_tagged_fields")
@@ -38,6 +39,7 @@ class EndTxnRequest(Message):
     API_KEY = 26
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
+    _RESPONSE = "EndTxnResponse"
 
     if TYPE_CHECKING:
         transactional_id: Final[str]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .envelope_response import EnvelopeResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _PACK_B = Layout(">B").pack
 
 
-class EnvelopeRequest(Message):
+class EnvelopeRequest(Request["EnvelopeResponse"]):
     """A broker forwards a client's request to the controller, with the client's principal and address."""
 
     __slots__ = ("request_data", "request_principal", "client_host_address", "unknown_tagged_fields")
@@ -34,6 +35,7 @@ class EnvelopeRequest(Message):
     API_KEY = 58
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "EnvelopeResponse"
 
     if TYPE_CHECKING:
         request_data: Final[bytes]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .expire_delegation_token_response import ExpireDelegationTokenResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -30,7 +31,7 @@ _UNPACK_q = Layout(">q").unpack_from
 _UNPACK_qB = Layout(">qB").unpack_from
 
 
-class ExpireDelegationTokenRequest(Message):
+class ExpireDelegationTokenRequest(Request["ExpireDelegationTokenResponse"]):
     """Moves the expiry of a delegation token, or ends it now."""
 
     __slots__ = ("hmac", "expiry_time_period_ms", "unknown_tagged_fields")
@@ -39,6 +40,7 @@ class ExpireDelegationTokenRequest(Message):
     API_KEY = 40
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
+    _RESPONSE = "ExpireDelegationTokenResponse"
 
     if TYPE_CHECKING:
         hmac: Final[bytes]

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct, shared_default
+from kraft_wire.message import Request, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -36,6 +36,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .fetch_response import FetchResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -276,7 +277,7 @@ _ForgottenTopic = ForgottenTopic
 _new_ForgottenTopic = new(ForgottenTopic)
 
 
-class FetchRequest(Message):
+class FetchRequest(Request["FetchResponse"]):
     """Reads records: consumers and followers of partitions, and replicas of the metadata log, whose fetch offset acknowledges what they have."""
 
     __slots__ = ("cluster_id", "replica_id", "replica_state", "max_wait_ms", "min_bytes", "max_bytes", "isolation_level", "session_id", "session_epoch", "topics", "forgotten_topics_data", "rack_id", "unknown_tagged_fields")
@@ -285,6 +286,7 @@ class FetchRequest(Message):
     API_KEY = 1
     VERSIONS = (0, 18)
     FLEXIBLE_VERSIONS = (12, 18)
+    _RESPONSE = "FetchResponse"
     ReplicaState: TypeAlias = _ReplicaState
     FetchPartition: TypeAlias = _FetchPartition
     FetchTopic: TypeAlias = _FetchTopic

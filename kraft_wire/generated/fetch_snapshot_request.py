@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct, shared_default
+from kraft_wire.message import Request, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -27,6 +27,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .fetch_snapshot_response import FetchSnapshotResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -179,7 +180,7 @@ _TopicSnapshot = TopicSnapshot
 _new_TopicSnapshot = new(TopicSnapshot)
 
 
-class FetchSnapshotRequest(Message):
+class FetchSnapshotRequest(Request["FetchSnapshotResponse"]):
     """A replica of the metadata log reads a snapshot of the leader, piece by piece."""
 
     __slots__ = ("cluster_id", "replica_id", "max_bytes", "topics", "unknown_tagged_fields")
@@ -188,6 +189,7 @@ class FetchSnapshotRequest(Message):
     API_KEY = 59
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "FetchSnapshotResponse"
     SnapshotId: TypeAlias = _SnapshotId
     PartitionSnapshot: TypeAlias = _PartitionSnapshot
     TopicSnapshot: TypeAlias = _TopicSnapshot

@@ -11,7 +11,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -24,6 +24,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .find_coordinator_response import FindCoordinatorResponse
     from collections.abc import Iterable
     from typing import Self
 
@@ -38,7 +39,7 @@ _UNPACK_bB = Layout(">bB").unpack_from
 _UNPACK_h = Layout(">h").unpack_from
 
 
-class FindCoordinatorRequest(Message):
+class FindCoordinatorRequest(Request["FindCoordinatorResponse"]):
     """Asks which broker coordinates groups, transactions or share state."""
 
     __slots__ = ("key", "key_type", "coordinator_keys", "unknown_tagged_fields")
@@ -47,6 +48,7 @@ class FindCoordinatorRequest(Message):
     API_KEY = 10
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
+    _RESPONSE = "FindCoordinatorResponse"
 
     if TYPE_CHECKING:
         key: Final[str]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     UUIDS,
     Uuid,
@@ -17,6 +17,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -26,7 +27,7 @@ _PACK_ux = Layout(">16sx").pack
 _UNPACK_uB = Layout(">16sB").unpack_from
 
 
-class GetTelemetrySubscriptionsRequest(Message):
+class GetTelemetrySubscriptionsRequest(Request["GetTelemetrySubscriptionsResponse"]):
     """A client asks which metrics it should push (KIP-714)."""
 
     __slots__ = ("client_instance_id", "unknown_tagged_fields")
@@ -35,6 +36,7 @@ class GetTelemetrySubscriptionsRequest(Message):
     API_KEY = 71
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "GetTelemetrySubscriptionsResponse"
 
     if TYPE_CHECKING:
         client_instance_id: Final[Uuid]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     new,
@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .heartbeat_response import HeartbeatResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -32,7 +33,7 @@ _UNPACK_iB = Layout(">iB").unpack_from
 _UNPACK_ih = Layout(">ih").unpack_from
 
 
-class HeartbeatRequest(Message):
+class HeartbeatRequest(Request["HeartbeatResponse"]):
     """A member of a classic group tells that it lives."""
 
     __slots__ = ("group_id", "generation_id", "member_id", "group_instance_id", "unknown_tagged_fields")
@@ -41,6 +42,7 @@ class HeartbeatRequest(Message):
     API_KEY = 12
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
+    _RESPONSE = "HeartbeatResponse"
 
     if TYPE_CHECKING:
         group_id: Final[str]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -20,6 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .incremental_alter_configs_response import IncrementalAlterConfigsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -128,7 +129,7 @@ _AlterConfigsResource = AlterConfigsResource
 _new_AlterConfigsResource = new(AlterConfigsResource)
 
 
-class IncrementalAlterConfigsRequest(Message):
+class IncrementalAlterConfigsRequest(Request["IncrementalAlterConfigsResponse"]):
     """Sets, deletes, appends to or subtracts from configs of resources."""
 
     __slots__ = ("resources", "validate_only", "unknown_tagged_fields")
@@ -137,6 +138,7 @@ class IncrementalAlterConfigsRequest(Message):
     API_KEY = 44
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
+    _RESPONSE = "IncrementalAlterConfigsResponse"
     AlterableConfig: TypeAlias = _AlterableConfig
     AlterConfigsResource: TypeAlias = _AlterConfigsResource
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     new,
@@ -17,6 +17,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .init_producer_id_response import InitProducerIdResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -36,7 +37,7 @@ _UNPACK_iqhB = Layout(">iqhB").unpack_from
 _UNPACK_iqhZZB = Layout(">iqh??B").unpack_from
 
 
-class InitProducerIdRequest(Message):
+class InitProducerIdRequest(Request["InitProducerIdResponse"]):
     """A producer asks for its id and epoch; with a transactional id, older instances are fenced."""
 
     __slots__ = ("transactional_id", "transaction_timeout_ms", "producer_id", "producer_epoch", "enable2pc", "keep_prepared_txn", "unknown_tagged_fields")
@@ -45,6 +46,7 @@ class InitProducerIdRequest(Message):
     API_KEY = 22
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (2, 6)
+    _RESPONSE = "InitProducerIdResponse"
 
     if TYPE_CHECKING:
         transactional_id: Final[str | None]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .initialize_share_group_state_response import InitializeShareGroupStateResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -118,7 +119,7 @@ _InitializeStateData = InitializeStateData
 _new_InitializeStateData = new(InitializeStateData)
 
 
-class InitializeShareGroupStateRequest(Message):
+class InitializeShareGroupStateRequest(Request["InitializeShareGroupStateResponse"]):
     """A group coordinator lets the share coordinator begin to keep state of partitions."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
@@ -127,6 +128,7 @@ class InitializeShareGroupStateRequest(Message):
     API_KEY = 83
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "InitializeShareGroupStateResponse"
     PartitionData: TypeAlias = _PartitionData
     InitializeStateData: TypeAlias = _InitializeStateData
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .join_group_response import JoinGroupResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -81,7 +82,7 @@ _JoinGroupRequestProtocol = JoinGroupRequestProtocol
 _new_JoinGroupRequestProtocol = new(JoinGroupRequestProtocol)
 
 
-class JoinGroupRequest(Message):
+class JoinGroupRequest(Request["JoinGroupResponse"]):
     """A member joins a classic group or a rebalance of it."""
 
     __slots__ = ("group_id", "session_timeout_ms", "rebalance_timeout_ms", "member_id", "group_instance_id", "protocol_type", "protocols", "reason", "unknown_tagged_fields")
@@ -90,6 +91,7 @@ class JoinGroupRequest(Message):
     API_KEY = 11
     VERSIONS = (0, 9)
     FLEXIBLE_VERSIONS = (6, 9)
+    _RESPONSE = "JoinGroupResponse"
     JoinGroupRequestProtocol: TypeAlias = _JoinGroupRequestProtocol
 
     if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -31,6 +31,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .leader_and_isr_response import LeaderAndIsrResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -254,7 +255,7 @@ _LeaderAndIsrLiveLeader = LeaderAndIsrLiveLeader
 _new_LeaderAndIsrLiveLeader = new(LeaderAndIsrLiveLeader)
 
 
-class LeaderAndIsrRequest(Message):
+class LeaderAndIsrRequest(Request["LeaderAndIsrResponse"]):
     """A controller of the ZooKeeper era tells a broker which partitions it leads or follows; gone in 4.0."""
 
     __slots__ = ("controller_id", "is_kraft_controller", "controller_epoch", "broker_epoch", "type", "ungrouped_partition_states", "topic_states", "live_leaders", "unknown_tagged_fields")
@@ -263,6 +264,7 @@ class LeaderAndIsrRequest(Message):
     API_KEY = 4
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (4, 7)
+    _RESPONSE = "LeaderAndIsrResponse"
     LeaderAndIsrPartitionState: TypeAlias = _LeaderAndIsrPartitionState
     LeaderAndIsrTopicState: TypeAlias = _LeaderAndIsrTopicState
     LeaderAndIsrLiveLeader: TypeAlias = _LeaderAndIsrLiveLeader

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -20,6 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .leave_group_response import LeaveGroupResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -76,7 +77,7 @@ _MemberIdentity = MemberIdentity
 _new_MemberIdentity = new(MemberIdentity)
 
 
-class LeaveGroupRequest(Message):
+class LeaveGroupRequest(Request["LeaveGroupResponse"]):
     """Members leave a classic group."""
 
     __slots__ = ("group_id", "member_id", "members", "unknown_tagged_fields")
@@ -85,6 +86,7 @@ class LeaveGroupRequest(Message):
     API_KEY = 13
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
+    _RESPONSE = "LeaveGroupResponse"
     MemberIdentity: TypeAlias = _MemberIdentity
 
     if TYPE_CHECKING:

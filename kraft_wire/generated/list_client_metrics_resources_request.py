@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     new,
     read_unknown_tags,
@@ -13,12 +13,13 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .list_client_metrics_resources_response import ListClientMetricsResourcesResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
 
-class ListClientMetricsResourcesRequest(Message):
+class ListClientMetricsResourcesRequest(Request["ListClientMetricsResourcesResponse"]):
     """Lists the names of client metrics subscriptions; in 4.1 it became ListConfigResources."""
 
     __slots__ = ("unknown_tagged_fields",)
@@ -27,6 +28,7 @@ class ListClientMetricsResourcesRequest(Message):
     API_KEY = 74
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "ListClientMetricsResourcesResponse"
 
     def __init__(
         self,

@@ -11,7 +11,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -22,13 +22,14 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .list_config_resources_response import ListConfigResourcesResponse
     from collections.abc import Iterable
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
 
-class ListConfigResourcesRequest(Message):
+class ListConfigResourcesRequest(Request["ListConfigResourcesResponse"]):
     """Lists the names of resources that have configs, by type."""
 
     __slots__ = ("resource_types", "unknown_tagged_fields")
@@ -37,6 +38,7 @@ class ListConfigResourcesRequest(Message):
     API_KEY = 74
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "ListConfigResourcesResponse"
 
     if TYPE_CHECKING:
         resource_types: Final[tuple[int, ...]]

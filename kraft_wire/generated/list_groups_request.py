@@ -10,7 +10,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -21,13 +21,14 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .list_groups_response import ListGroupsResponse
     from collections.abc import Iterable
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
 
 
-class ListGroupsRequest(Message):
+class ListGroupsRequest(Request["ListGroupsResponse"]):
     """Lists the groups that a broker coordinates."""
 
     __slots__ = ("states_filter", "types_filter", "unknown_tagged_fields")
@@ -36,6 +37,7 @@ class ListGroupsRequest(Message):
     API_KEY = 16
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
+    _RESPONSE = "ListGroupsResponse"
 
     if TYPE_CHECKING:
         states_filter: Final[tuple[str, ...]]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .list_offsets_response import ListOffsetsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -135,7 +136,7 @@ _ListOffsetsTopic = ListOffsetsTopic
 _new_ListOffsetsTopic = new(ListOffsetsTopic)
 
 
-class ListOffsetsRequest(Message):
+class ListOffsetsRequest(Request["ListOffsetsResponse"]):
     """Asks for offsets by timestamp, or for the first, last and other special ones."""
 
     __slots__ = ("replica_id", "isolation_level", "topics", "timeout_ms", "unknown_tagged_fields")
@@ -144,6 +145,7 @@ class ListOffsetsRequest(Message):
     API_KEY = 2
     VERSIONS = (0, 11)
     FLEXIBLE_VERSIONS = (6, 11)
+    _RESPONSE = "ListOffsetsResponse"
     ListOffsetsPartition: TypeAlias = _ListOffsetsPartition
     ListOffsetsTopic: TypeAlias = _ListOffsetsTopic
 

@@ -12,7 +12,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -25,6 +25,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .list_partition_reassignments_response import ListPartitionReassignmentsResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -74,7 +75,7 @@ _ListPartitionReassignmentsTopics = ListPartitionReassignmentsTopics
 _new_ListPartitionReassignmentsTopics = new(ListPartitionReassignmentsTopics)
 
 
-class ListPartitionReassignmentsRequest(Message):
+class ListPartitionReassignmentsRequest(Request["ListPartitionReassignmentsResponse"]):
     """Lists moves of partitions that are under way."""
 
     __slots__ = ("timeout_ms", "topics", "unknown_tagged_fields")
@@ -83,6 +84,7 @@ class ListPartitionReassignmentsRequest(Message):
     API_KEY = 46
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "ListPartitionReassignmentsResponse"
     ListPartitionReassignmentsTopics: TypeAlias = _ListPartitionReassignmentsTopics
 
     if TYPE_CHECKING:

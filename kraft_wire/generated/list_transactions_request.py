@@ -15,7 +15,7 @@ from kraft_wire.arrays import (
     read_numbers,
     write_compact_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -29,6 +29,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .list_transactions_response import ListTransactionsResponse
     from collections.abc import Iterable
     from typing import Self
 
@@ -40,7 +41,7 @@ _PACK_qx = Layout(">qx").pack
 _UNPACK_qB = Layout(">qB").unpack_from
 
 
-class ListTransactionsRequest(Message):
+class ListTransactionsRequest(Request["ListTransactionsResponse"]):
     """Lists the transactions that a broker coordinates."""
 
     __slots__ = ("state_filters", "producer_id_filters", "duration_filter", "transactional_id_pattern", "unknown_tagged_fields")
@@ -49,6 +50,7 @@ class ListTransactionsRequest(Message):
     API_KEY = 66
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
+    _RESPONSE = "ListTransactionsResponse"
 
     if TYPE_CHECKING:
         state_filters: Final[tuple[str, ...]]

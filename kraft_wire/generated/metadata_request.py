@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .metadata_response import MetadataResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -86,7 +87,7 @@ _MetadataRequestTopic = MetadataRequestTopic
 _new_MetadataRequestTopic = new(MetadataRequestTopic)
 
 
-class MetadataRequest(Message):
+class MetadataRequest(Request["MetadataResponse"]):
     """Asks for brokers, topics, partitions and leaders."""
 
     __slots__ = ("topics", "allow_auto_topic_creation", "include_cluster_authorized_operations", "include_topic_authorized_operations", "unknown_tagged_fields")
@@ -95,6 +96,7 @@ class MetadataRequest(Message):
     API_KEY = 3
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
+    _RESPONSE = "MetadataResponse"
     MetadataRequestTopic: TypeAlias = _MetadataRequestTopic
 
     if TYPE_CHECKING:

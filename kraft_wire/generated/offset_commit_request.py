@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .offset_commit_response import OffsetCommitResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -151,7 +152,7 @@ _OffsetCommitRequestTopic = OffsetCommitRequestTopic
 _new_OffsetCommitRequestTopic = new(OffsetCommitRequestTopic)
 
 
-class OffsetCommitRequest(Message):
+class OffsetCommitRequest(Request["OffsetCommitResponse"]):
     """Commits offsets of a group."""
 
     __slots__ = ("group_id", "generation_id_or_member_epoch", "member_id", "group_instance_id", "retention_time_ms", "topics", "unknown_tagged_fields")
@@ -160,6 +161,7 @@ class OffsetCommitRequest(Message):
     API_KEY = 8
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (8, 10)
+    _RESPONSE = "OffsetCommitResponse"
     OffsetCommitRequestPartition: TypeAlias = _OffsetCommitRequestPartition
     OffsetCommitRequestTopic: TypeAlias = _OffsetCommitRequestTopic
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     new,
 )
 
 if TYPE_CHECKING:
+    from .offset_delete_response import OffsetDeleteResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -96,7 +97,7 @@ _OffsetDeleteRequestTopic = OffsetDeleteRequestTopic
 _new_OffsetDeleteRequestTopic = new(OffsetDeleteRequestTopic)
 
 
-class OffsetDeleteRequest(Message):
+class OffsetDeleteRequest(Request["OffsetDeleteResponse"]):
     """Deletes committed offsets of a group."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
@@ -105,6 +106,7 @@ class OffsetDeleteRequest(Message):
     API_KEY = 47
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
+    _RESPONSE = "OffsetDeleteResponse"
     OffsetDeleteRequestPartition: TypeAlias = _OffsetDeleteRequestPartition
     OffsetDeleteRequestTopic: TypeAlias = _OffsetDeleteRequestTopic
 

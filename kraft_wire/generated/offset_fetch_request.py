@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -32,6 +32,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .offset_fetch_response import OffsetFetchResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -184,7 +185,7 @@ _OffsetFetchRequestGroup = OffsetFetchRequestGroup
 _new_OffsetFetchRequestGroup = new(OffsetFetchRequestGroup)
 
 
-class OffsetFetchRequest(Message):
+class OffsetFetchRequest(Request["OffsetFetchResponse"]):
     """Asks for committed offsets of groups."""
 
     __slots__ = ("group_id", "topics", "groups", "require_stable", "unknown_tagged_fields")
@@ -193,6 +194,7 @@ class OffsetFetchRequest(Message):
     API_KEY = 9
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (6, 10)
+    _RESPONSE = "OffsetFetchResponse"
     OffsetFetchRequestTopic: TypeAlias = _OffsetFetchRequestTopic
     OffsetFetchRequestTopics: TypeAlias = _OffsetFetchRequestTopics
     OffsetFetchRequestGroup: TypeAlias = _OffsetFetchRequestGroup

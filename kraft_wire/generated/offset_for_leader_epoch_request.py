@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .offset_for_leader_epoch_response import OffsetForLeaderEpochResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -121,7 +122,7 @@ _OffsetForLeaderTopic = OffsetForLeaderTopic
 _new_OffsetForLeaderTopic = new(OffsetForLeaderTopic)
 
 
-class OffsetForLeaderEpochRequest(Message):
+class OffsetForLeaderEpochRequest(Request["OffsetForLeaderEpochResponse"]):
     """Asks where a leader epoch ends, to find the point at which two logs part."""
 
     __slots__ = ("replica_id", "topics", "unknown_tagged_fields")
@@ -130,6 +131,7 @@ class OffsetForLeaderEpochRequest(Message):
     API_KEY = 23
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
+    _RESPONSE = "OffsetForLeaderEpochResponse"
     OffsetForLeaderPartition: TypeAlias = _OffsetForLeaderPartition
     OffsetForLeaderTopic: TypeAlias = _OffsetForLeaderTopic
 

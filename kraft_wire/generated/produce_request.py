@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -26,6 +26,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .produce_response import ProduceResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -133,7 +134,7 @@ _TopicProduceData = TopicProduceData
 _new_TopicProduceData = new(TopicProduceData)
 
 
-class ProduceRequest(Message):
+class ProduceRequest(Request["ProduceResponse"]):
     """Writes record batches to partitions."""
 
     __slots__ = ("transactional_id", "acks", "timeout_ms", "topic_data", "unknown_tagged_fields")
@@ -142,6 +143,7 @@ class ProduceRequest(Message):
     API_KEY = 0
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
+    _RESPONSE = "ProduceResponse"
     PartitionProduceData: TypeAlias = _PartitionProduceData
     TopicProduceData: TypeAlias = _TopicProduceData
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     UUIDS,
     Uuid,
@@ -20,6 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .push_telemetry_response import PushTelemetryResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -29,7 +30,7 @@ _PACK_uiZbB = Layout(">16si?bB").pack
 _UNPACK_uiZbB = Layout(">16si?bB").unpack_from
 
 
-class PushTelemetryRequest(Message):
+class PushTelemetryRequest(Request["PushTelemetryResponse"]):
     """A client pushes its metrics (KIP-714)."""
 
     __slots__ = ("client_instance_id", "subscription_id", "terminating", "compression_type", "metrics", "unknown_tagged_fields")
@@ -38,6 +39,7 @@ class PushTelemetryRequest(Message):
     API_KEY = 72
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "PushTelemetryResponse"
 
     if TYPE_CHECKING:
         client_instance_id: Final[Uuid]

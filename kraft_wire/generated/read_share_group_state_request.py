@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .read_share_group_state_response import ReadShareGroupStateResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -113,7 +114,7 @@ _ReadStateData = ReadStateData
 _new_ReadStateData = new(ReadStateData)
 
 
-class ReadShareGroupStateRequest(Message):
+class ReadShareGroupStateRequest(Request["ReadShareGroupStateResponse"]):
     """A share partition leader loads its state from the share coordinator."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
@@ -122,6 +123,7 @@ class ReadShareGroupStateRequest(Message):
     API_KEY = 84
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "ReadShareGroupStateResponse"
     PartitionData: TypeAlias = _PartitionData
     ReadStateData: TypeAlias = _ReadStateData
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .read_share_group_state_summary_response import ReadShareGroupStateSummaryResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -113,7 +114,7 @@ _ReadStateSummaryData = ReadStateSummaryData
 _new_ReadStateSummaryData = new(ReadStateSummaryData)
 
 
-class ReadShareGroupStateSummaryRequest(Message):
+class ReadShareGroupStateSummaryRequest(Request["ReadShareGroupStateSummaryResponse"]):
     """A group coordinator asks the share coordinator for start offsets and epochs only."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
@@ -122,6 +123,7 @@ class ReadShareGroupStateSummaryRequest(Message):
     API_KEY = 87
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "ReadShareGroupStateSummaryResponse"
     PartitionData: TypeAlias = _PartitionData
     ReadStateSummaryData: TypeAlias = _ReadStateSummaryData
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -20,6 +20,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .remove_raft_voter_response import RemoveRaftVoterResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -30,7 +31,7 @@ _PACK_iux = Layout(">i16sx").pack
 _UNPACK_iuB = Layout(">i16sB").unpack_from
 
 
-class RemoveRaftVoterRequest(Message):
+class RemoveRaftVoterRequest(Request["RemoveRaftVoterResponse"]):
     """Takes a voter out of the quorum (KIP-853)."""
 
     __slots__ = ("cluster_id", "voter_id", "voter_directory_id", "unknown_tagged_fields")
@@ -39,6 +40,7 @@ class RemoveRaftVoterRequest(Message):
     API_KEY = 81
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "RemoveRaftVoterResponse"
 
     if TYPE_CHECKING:
         cluster_id: Final[str | None]

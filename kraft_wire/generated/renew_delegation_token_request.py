@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .renew_delegation_token_response import RenewDelegationTokenResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -30,7 +31,7 @@ _UNPACK_q = Layout(">q").unpack_from
 _UNPACK_qB = Layout(">qB").unpack_from
 
 
-class RenewDelegationTokenRequest(Message):
+class RenewDelegationTokenRequest(Request["RenewDelegationTokenResponse"]):
     """Lets a delegation token live longer."""
 
     __slots__ = ("hmac", "renew_period_ms", "unknown_tagged_fields")
@@ -39,6 +40,7 @@ class RenewDelegationTokenRequest(Message):
     API_KEY = 39
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
+    _RESPONSE = "RenewDelegationTokenResponse"
 
     if TYPE_CHECKING:
         hmac: Final[bytes]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     long_blob_length,
@@ -18,6 +18,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .sasl_authenticate_response import SaslAuthenticateResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -26,7 +27,7 @@ _PACK_i = Layout(">i").pack
 _UNPACK_i = Layout(">i").unpack_from
 
 
-class SaslAuthenticateRequest(Message):
+class SaslAuthenticateRequest(Request["SaslAuthenticateResponse"]):
     """One step of a SASL exchange."""
 
     __slots__ = ("auth_bytes", "unknown_tagged_fields")
@@ -35,6 +36,7 @@ class SaslAuthenticateRequest(Message):
     API_KEY = 36
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
+    _RESPONSE = "SaslAuthenticateResponse"
 
     if TYPE_CHECKING:
         auth_bytes: Final[bytes]

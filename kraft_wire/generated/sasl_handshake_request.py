@@ -6,12 +6,13 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     new,
 )
 
 if TYPE_CHECKING:
+    from .sasl_handshake_response import SaslHandshakeResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -20,7 +21,7 @@ _PACK_h = Layout(">h").pack
 _UNPACK_h = Layout(">h").unpack_from
 
 
-class SaslHandshakeRequest(Message):
+class SaslHandshakeRequest(Request["SaslHandshakeResponse"]):
     """Chooses the SASL mechanism of a connection."""
 
     __slots__ = ("mechanism", "unknown_tagged_fields")
@@ -29,6 +30,7 @@ class SaslHandshakeRequest(Message):
     API_KEY = 17
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, -1)
+    _RESPONSE = "SaslHandshakeResponse"
 
     if TYPE_CHECKING:
         mechanism: Final[str]

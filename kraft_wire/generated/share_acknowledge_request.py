@@ -12,7 +12,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -29,6 +29,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .share_acknowledge_response import ShareAcknowledgeResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -171,7 +172,7 @@ _AcknowledgeTopic = AcknowledgeTopic
 _new_AcknowledgeTopic = new(AcknowledgeTopic)
 
 
-class ShareAcknowledgeRequest(Message):
+class ShareAcknowledgeRequest(Request["ShareAcknowledgeResponse"]):
     """A member of a share group acknowledges records without reading new ones."""
 
     __slots__ = ("group_id", "member_id", "share_session_epoch", "is_renew_ack", "topics", "unknown_tagged_fields")
@@ -180,6 +181,7 @@ class ShareAcknowledgeRequest(Message):
     API_KEY = 79
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
+    _RESPONSE = "ShareAcknowledgeResponse"
     AcknowledgementBatch: TypeAlias = _AcknowledgementBatch
     AcknowledgePartition: TypeAlias = _AcknowledgePartition
     AcknowledgeTopic: TypeAlias = _AcknowledgeTopic

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     pack_many,
     read_numbers,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -31,6 +31,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .share_fetch_response import ShareFetchResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -226,7 +227,7 @@ _ForgottenTopic = ForgottenTopic
 _new_ForgottenTopic = new(ForgottenTopic)
 
 
-class ShareFetchRequest(Message):
+class ShareFetchRequest(Request["ShareFetchResponse"]):
     """A member of a share group acquires records, and may acknowledge earlier ones."""
 
     __slots__ = ("group_id", "member_id", "share_session_epoch", "max_wait_ms", "min_bytes", "max_bytes", "max_records", "batch_size", "share_acquire_mode", "is_renew_ack", "topics", "forgotten_topics_data", "unknown_tagged_fields")
@@ -235,6 +236,7 @@ class ShareFetchRequest(Message):
     API_KEY = 78
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
+    _RESPONSE = "ShareFetchResponse"
     AcknowledgementBatch: TypeAlias = _AcknowledgementBatch
     FetchPartition: TypeAlias = _FetchPartition
     FetchTopic: TypeAlias = _FetchTopic

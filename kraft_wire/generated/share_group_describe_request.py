@@ -11,7 +11,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .share_group_describe_response import ShareGroupDescribeResponse
     from collections.abc import Iterable
     from typing import Self
 
@@ -32,7 +33,7 @@ _PACK_Zx = Layout(">?x").pack
 _UNPACK_ZB = Layout(">?B").unpack_from
 
 
-class ShareGroupDescribeRequest(Message):
+class ShareGroupDescribeRequest(Request["ShareGroupDescribeResponse"]):
     """Asks for the state of share groups."""
 
     __slots__ = ("group_ids", "include_authorized_operations", "unknown_tagged_fields")
@@ -41,6 +42,7 @@ class ShareGroupDescribeRequest(Message):
     API_KEY = 77
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "ShareGroupDescribeResponse"
 
     if TYPE_CHECKING:
         group_ids: Final[tuple[str, ...]]

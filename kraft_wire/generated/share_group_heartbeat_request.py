@@ -11,7 +11,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -25,6 +25,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .share_group_heartbeat_response import ShareGroupHeartbeatResponse
     from collections.abc import Iterable
     from typing import Self
 
@@ -36,7 +37,7 @@ _PACK_iB = Layout(">iB").pack
 _UNPACK_iB = Layout(">iB").unpack_from
 
 
-class ShareGroupHeartbeatRequest(Message):
+class ShareGroupHeartbeatRequest(Request["ShareGroupHeartbeatResponse"]):
     """A member of a share group joins, stays, changes its subscription or leaves."""
 
     __slots__ = ("group_id", "member_id", "member_epoch", "rack_id", "subscribed_topic_names", "unknown_tagged_fields")
@@ -45,6 +46,7 @@ class ShareGroupHeartbeatRequest(Message):
     API_KEY = 76
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "ShareGroupHeartbeatResponse"
 
     if TYPE_CHECKING:
         group_id: Final[str]

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -28,6 +28,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .stop_replica_response import StopReplicaResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -216,7 +217,7 @@ _StopReplicaTopicState = StopReplicaTopicState
 _new_StopReplicaTopicState = new(StopReplicaTopicState)
 
 
-class StopReplicaRequest(Message):
+class StopReplicaRequest(Request["StopReplicaResponse"]):
     """A controller of the ZooKeeper era tells a broker to stop, and perhaps delete, replicas; gone in 4.0."""
 
     __slots__ = ("controller_id", "is_kraft_controller", "controller_epoch", "broker_epoch", "delete_partitions", "ungrouped_partitions", "topics", "topic_states", "unknown_tagged_fields")
@@ -225,6 +226,7 @@ class StopReplicaRequest(Message):
     API_KEY = 5
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (2, 4)
+    _RESPONSE = "StopReplicaResponse"
     StopReplicaPartitionV0: TypeAlias = _StopReplicaPartitionV0
     StopReplicaTopicV1: TypeAlias = _StopReplicaTopicV1
     StopReplicaPartitionState: TypeAlias = _StopReplicaPartitionState

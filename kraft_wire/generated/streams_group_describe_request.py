@@ -11,7 +11,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .streams_group_describe_response import StreamsGroupDescribeResponse
     from collections.abc import Iterable
     from typing import Self
 
@@ -35,7 +36,7 @@ _UNPACK_ZB = Layout(">?B").unpack_from
 _UNPACK_ZZB = Layout(">??B").unpack_from
 
 
-class StreamsGroupDescribeRequest(Message):
+class StreamsGroupDescribeRequest(Request["StreamsGroupDescribeResponse"]):
     """Asks for the state of streams groups (KIP-1071)."""
 
     __slots__ = ("group_ids", "include_authorized_operations", "include_topology_description", "unknown_tagged_fields")
@@ -44,6 +45,7 @@ class StreamsGroupDescribeRequest(Message):
     API_KEY = 89
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "StreamsGroupDescribeResponse"
 
     if TYPE_CHECKING:
         group_ids: Final[tuple[str, ...]]

@@ -17,7 +17,7 @@ from kraft_wire.arrays import (
     read_numbers,
     write_compact_texts,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -32,6 +32,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .streams_group_heartbeat_response import StreamsGroupHeartbeatResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -419,7 +420,7 @@ _TaskOffset = TaskOffset
 _new_TaskOffset = new(TaskOffset)
 
 
-class StreamsGroupHeartbeatRequest(Message):
+class StreamsGroupHeartbeatRequest(Request["StreamsGroupHeartbeatResponse"]):
     """A member of a streams group (KIP-1071) joins, stays, reports its tasks or leaves."""
 
     __slots__ = ("group_id", "member_id", "member_epoch", "endpoint_information_epoch", "instance_id", "rack_id", "rebalance_timeout_ms", "topology", "active_tasks", "standby_tasks", "warmup_tasks", "process_id", "user_endpoint", "client_tags", "task_offsets", "task_end_offsets", "shutdown_application", "unknown_tagged_fields")
@@ -428,6 +429,7 @@ class StreamsGroupHeartbeatRequest(Message):
     API_KEY = 88
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "StreamsGroupHeartbeatResponse"
     KeyValue: TypeAlias = _KeyValue
     TopicInfo: TypeAlias = _TopicInfo
     CopartitionGroup: TypeAlias = _CopartitionGroup

@@ -11,7 +11,7 @@ from kraft_wire.arrays import (
     read_compact_texts,
     write_compact_texts,
 )
-from kraft_wire.message import Message, Struct, shared_default
+from kraft_wire.message import Request, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -25,6 +25,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .streams_group_topology_description_update_response import StreamsGroupTopologyDescriptionUpdateResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -216,7 +217,7 @@ _new_TopologyDescription = new(TopologyDescription)
 _DEFAULT_TopologyDescription = shared_default(TopologyDescription)
 
 
-class StreamsGroupTopologyDescriptionUpdateRequest(Message):
+class StreamsGroupTopologyDescriptionUpdateRequest(Request["StreamsGroupTopologyDescriptionUpdateResponse"]):
     """A member hands in the full description of its streams topology."""
 
     __slots__ = ("group_id", "member_id", "topology_epoch", "topology_description", "unknown_tagged_fields")
@@ -225,6 +226,7 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Message):
     API_KEY = 93
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "StreamsGroupTopologyDescriptionUpdateResponse"
     TopologyDescriptionNode: TypeAlias = _TopologyDescriptionNode
     TopologyDescriptionSubtopology: TypeAlias = _TopologyDescriptionSubtopology
     TopologyDescriptionGlobalStore: TypeAlias = _TopologyDescriptionGlobalStore

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .sync_group_response import SyncGroupResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -78,7 +79,7 @@ _SyncGroupRequestAssignment = SyncGroupRequestAssignment
 _new_SyncGroupRequestAssignment = new(SyncGroupRequestAssignment)
 
 
-class SyncGroupRequest(Message):
+class SyncGroupRequest(Request["SyncGroupResponse"]):
     """A member of a classic group asks for its assignment; the leader brings everybody's."""
 
     __slots__ = ("group_id", "generation_id", "member_id", "group_instance_id", "protocol_type", "protocol_name", "assignments", "unknown_tagged_fields")
@@ -87,6 +88,7 @@ class SyncGroupRequest(Message):
     API_KEY = 14
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
+    _RESPONSE = "SyncGroupResponse"
     SyncGroupRequestAssignment: TypeAlias = _SyncGroupRequestAssignment
 
     if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .txn_offset_commit_response import TxnOffsetCommitResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -142,7 +143,7 @@ _TxnOffsetCommitRequestTopic = TxnOffsetCommitRequestTopic
 _new_TxnOffsetCommitRequestTopic = new(TxnOffsetCommitRequestTopic)
 
 
-class TxnOffsetCommitRequest(Message):
+class TxnOffsetCommitRequest(Request["TxnOffsetCommitResponse"]):
     """Commits offsets of a group as part of a transaction."""
 
     __slots__ = ("transactional_id", "group_id", "producer_id", "producer_epoch", "generation_id_or_member_epoch", "member_id", "group_instance_id", "topics", "unknown_tagged_fields")
@@ -151,6 +152,7 @@ class TxnOffsetCommitRequest(Message):
     API_KEY = 28
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
+    _RESPONSE = "TxnOffsetCommitResponse"
     TxnOffsetCommitRequestPartition: TypeAlias = _TxnOffsetCommitRequestPartition
     TxnOffsetCommitRequestTopic: TypeAlias = _TxnOffsetCommitRequestTopic
 

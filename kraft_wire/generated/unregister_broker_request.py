@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     new,
     read_unknown_tags,
@@ -14,6 +14,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .unregister_broker_response import UnregisterBrokerResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -23,7 +24,7 @@ _PACK_ix = Layout(">ix").pack
 _UNPACK_iB = Layout(">iB").unpack_from
 
 
-class UnregisterBrokerRequest(Message):
+class UnregisterBrokerRequest(Request["UnregisterBrokerResponse"]):
     """Takes a stopped broker out of the cluster's metadata."""
 
     __slots__ = ("broker_id", "unknown_tagged_fields")
@@ -32,6 +33,7 @@ class UnregisterBrokerRequest(Message):
     API_KEY = 64
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "UnregisterBrokerResponse"
 
     if TYPE_CHECKING:
         broker_id: Final[int]

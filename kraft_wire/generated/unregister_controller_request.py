@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message
+from kraft_wire.message import Request
 from kraft_wire.primitives import (
     new,
     read_unknown_tags,
@@ -14,6 +14,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .unregister_controller_response import UnregisterControllerResponse
     from typing import Self
 
     from kraft_wire.primitives import Append, UnknownTags
@@ -23,7 +24,7 @@ _PACK_ix = Layout(">ix").pack
 _UNPACK_iB = Layout(">iB").unpack_from
 
 
-class UnregisterControllerRequest(Message):
+class UnregisterControllerRequest(Request["UnregisterControllerResponse"]):
     """Takes a stopped controller out of the cluster's metadata (KIP-1312)."""
 
     __slots__ = ("controller_id", "unknown_tagged_fields")
@@ -32,6 +33,7 @@ class UnregisterControllerRequest(Message):
     API_KEY = 94
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "UnregisterControllerResponse"
 
     if TYPE_CHECKING:
         controller_id: Final[int]

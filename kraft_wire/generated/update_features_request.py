@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length_not_null,
@@ -19,6 +19,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .update_features_response import UpdateFeaturesResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -87,7 +88,7 @@ _FeatureUpdateKey = FeatureUpdateKey
 _new_FeatureUpdateKey = new(FeatureUpdateKey)
 
 
-class UpdateFeaturesRequest(Message):
+class UpdateFeaturesRequest(Request["UpdateFeaturesResponse"]):
     """Raises or lowers finalized features of the cluster, metadata.version and kraft.version among them."""
 
     __slots__ = ("timeout_ms", "feature_updates", "validate_only", "unknown_tagged_fields")
@@ -96,6 +97,7 @@ class UpdateFeaturesRequest(Message):
     API_KEY = 57
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
+    _RESPONSE = "UpdateFeaturesResponse"
     FeatureUpdateKey: TypeAlias = _FeatureUpdateKey
 
     if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -36,6 +36,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .update_metadata_response import UpdateMetadataResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -297,7 +298,7 @@ _UpdateMetadataBroker = UpdateMetadataBroker
 _new_UpdateMetadataBroker = new(UpdateMetadataBroker)
 
 
-class UpdateMetadataRequest(Message):
+class UpdateMetadataRequest(Request["UpdateMetadataResponse"]):
     """A controller of the ZooKeeper era sends brokers the cluster's state; gone in 4.0."""
 
     __slots__ = ("controller_id", "is_kraft_controller", "type", "controller_epoch", "broker_epoch", "ungrouped_partition_states", "topic_states", "live_brokers", "unknown_tagged_fields")
@@ -306,6 +307,7 @@ class UpdateMetadataRequest(Message):
     API_KEY = 6
     VERSIONS = (0, 8)
     FLEXIBLE_VERSIONS = (6, 8)
+    _RESPONSE = "UpdateMetadataResponse"
     UpdateMetadataPartitionState: TypeAlias = _UpdateMetadataPartitionState
     UpdateMetadataTopicState: TypeAlias = _UpdateMetadataTopicState
     UpdateMetadataEndpoint: TypeAlias = _UpdateMetadataEndpoint

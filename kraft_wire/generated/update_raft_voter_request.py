@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct, shared_default
+from kraft_wire.message import Request, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .update_raft_voter_response import UpdateRaftVoterResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -124,7 +125,7 @@ _new_KRaftVersionFeature = new(KRaftVersionFeature)
 _DEFAULT_KRaftVersionFeature = shared_default(KRaftVersionFeature)
 
 
-class UpdateRaftVoterRequest(Message):
+class UpdateRaftVoterRequest(Request["UpdateRaftVoterResponse"]):
     """A voter tells the leader its endpoints and which kraft.version it can do."""
 
     __slots__ = ("cluster_id", "current_leader_epoch", "voter_id", "voter_directory_id", "listeners", "kraft_version_feature", "unknown_tagged_fields")
@@ -133,6 +134,7 @@ class UpdateRaftVoterRequest(Message):
     API_KEY = 82
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    _RESPONSE = "UpdateRaftVoterResponse"
     Listener: TypeAlias = _Listener
     KRaftVersionFeature: TypeAlias = _KRaftVersionFeature
 

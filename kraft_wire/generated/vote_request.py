@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -23,6 +23,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .vote_response import VoteResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -151,7 +152,7 @@ _TopicData = TopicData
 _new_TopicData = new(TopicData)
 
 
-class VoteRequest(Message):
+class VoteRequest(Request["VoteResponse"]):
     """A replica asks a voter for its vote, or in a pre-vote (KIP-996) whether it would give it."""
 
     __slots__ = ("cluster_id", "voter_id", "topics", "unknown_tagged_fields")
@@ -160,6 +161,7 @@ class VoteRequest(Message):
     API_KEY = 52
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
+    _RESPONSE = "VoteResponse"
     PartitionData: TypeAlias = _PartitionData
     TopicData: TypeAlias = _TopicData
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
@@ -22,6 +22,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .write_share_group_state_response import WriteShareGroupStateResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -188,7 +189,7 @@ _WriteStateData = WriteStateData
 _new_WriteStateData = new(WriteStateData)
 
 
-class WriteShareGroupStateRequest(Message):
+class WriteShareGroupStateRequest(Request["WriteShareGroupStateResponse"]):
     """A share partition leader stores its state with the share coordinator."""
 
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
@@ -197,6 +198,7 @@ class WriteShareGroupStateRequest(Message):
     API_KEY = 85
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    _RESPONSE = "WriteShareGroupStateResponse"
     StateBatch: TypeAlias = _StateBatch
     PartitionData: TypeAlias = _PartitionData
     WriteStateData: TypeAlias = _WriteStateData

@@ -14,7 +14,7 @@ from kraft_wire.arrays import (
     read_numbers,
     unpack_many,
 )
-from kraft_wire.message import Message, Struct
+from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     count_length,
@@ -28,6 +28,7 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from .write_txn_markers_response import WriteTxnMarkersResponse
     from collections.abc import Iterable
     from typing import Self, TypeAlias
 
@@ -147,7 +148,7 @@ _WritableTxnMarker = WritableTxnMarker
 _new_WritableTxnMarker = new(WritableTxnMarker)
 
 
-class WriteTxnMarkersRequest(Message):
+class WriteTxnMarkersRequest(Request["WriteTxnMarkersResponse"]):
     """A transaction coordinator lets partition leaders write commit or abort markers."""
 
     __slots__ = ("markers", "unknown_tagged_fields")
@@ -156,6 +157,7 @@ class WriteTxnMarkersRequest(Message):
     API_KEY = 27
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (1, 2)
+    _RESPONSE = "WriteTxnMarkersResponse"
     WritableTxnMarkerTopic: TypeAlias = _WritableTxnMarkerTopic
     WritableTxnMarker: TypeAlias = _WritableTxnMarker
 

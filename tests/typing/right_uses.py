@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_type
+from typing import TYPE_CHECKING, Any, assert_type
 
 from kraft_core import client
-from kraft_core.client import AsyncClient, Position, parse_endpoints
+from kraft_core.client import AsyncClient, Client, Position, parse_endpoints
 from kraft_wire import messages, records
+from kraft_wire.connection import ClientConnection, ResponseReceived, Sent
 from kraft_wire.generated import FetchRequest
 from kraft_wire.messages import (
     VoteRequest,
@@ -17,6 +18,9 @@ from kraft_wire.messages import (
 )
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import Compression, RecordBatchBuilder, iter_batches
+
+if TYPE_CHECKING:
+    from kraft_wire.message import Message, Request
 
 topic = VoteRequest.TopicData(topic_name="a", partitions=[VoteRequest.PartitionData()])
 request = VoteRequest(cluster_id=None, topics=(topic for _ in range(2)))
@@ -43,6 +47,25 @@ class OwnVote(VoteRequest):
 
 
 assert_type(OwnVote.decode(b"", 2), OwnVote)
+connection = ClientConnection()
+sent = connection.send(request)
+assert_type(sent, Sent[VoteResponse])
+for event in connection.receive(b""):
+    if (response := sent.response(event)) is not None:
+        assert_type(response.topics, tuple[VoteResponse.TopicData, ...])
+    if isinstance(event, ResponseReceived):
+        assert_type(event.api_key, int)
+assert_type(connection.send(OwnVote()), Sent[VoteResponse])
+assert_type(connection.send(request_class(52)()).response(None), Any | None)
+assert_type(VoteRequest.response_class(), type[VoteResponse])
+any_request: Request[Message] = request
+
+
+def answer(client_of_a_quorum: Client) -> None:
+    """A client's call has the type of the response, too."""
+    assert_type(client_of_a_quorum.call(request), VoteResponse)
+
+
 assert_type(kafka_messages().entries["VoteRequest"].lowest, int)
 
 match request:

@@ -7,10 +7,13 @@ from __future__ import annotations
 from kraft_core import client
 from kraft_core.client import AsyncClients  # error: attr-defined
 from kraft_wire import generated, messages, records
+from kraft_wire.connection import ClientConnection
 from kraft_wire.generated import VoteReqest  # error: attr-defined
 from kraft_wire.messages import (
     FetchRequest,
+    FetchResponse,
     VoteRequest,
+    VoteResponse,
 )
 from kraft_wire.messages import VoteReqest as Vote  # error: attr-defined
 from kraft_wire.primitives import Uuid
@@ -35,6 +38,10 @@ VoteRequest().replace(voter_id=None)  # error: arg-type
 VoteRequest().replace(topics=[VoteRequest.PartitionData()])  # error: list-item
 FetchRequest().replica_state.replace(topics=())  # error: call-arg
 VoteRequest().as_dict("json")  # error: call-arg
+ClientConnection().send(VoteResponse())  # error: arg-type
+sent = ClientConnection().send(VoteRequest())
+fetched: FetchResponse | None = sent.response(None)  # error: assignment
+wrong_response: FetchResponse = VoteRequest().response_class()()  # error: assignment
 VoteRequest.decode(7, 2)  # error: arg-type
 VoteRequest.decode("text", 2)  # error: arg-type
 VoteRequest().encode()  # error: call-arg

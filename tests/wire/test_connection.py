@@ -14,6 +14,7 @@ from kraft_wire.connection import (
     OpaqueResponseReceived,
     RequestReceived,
     ResponseReceived,
+    Sent,
     ServerConnection,
     VersionsAgreed,
 )
@@ -161,3 +162,32 @@ def test_a_proxy_between_both_changes_nothing_but_correlation_ids(size):
         ResponseReceived(0, 1, DescribeQuorumResponse()),
         ResponseReceived(1, 2, VoteResponse()),
     ]
+
+
+def test_sent_finds_its_response_among_the_events():
+    client, server = ClientConnection(versions=own_versions()), ServerConnection()
+    sent = [client.send(VoteRequest(voter_id=i)) for i in range(2)]
+    described = client.send(DescribeQuorumRequest())
+    events = exchange(client, server, 7)
+    assert sent[0].response(events[0]) is events[0].message
+    assert sent[1].response(events[1]) is events[1].message
+    assert sent[0].response(events[1]) is None
+    assert described.response(events[1]) is None
+    assert type(described.response(events[2])) is DescribeQuorumResponse
+    assert described.response(ConnectionFault(ProtocolError("over"))) is None
+    assert [event.request.API_KEY for event in events] == [52, 52, 55]
+
+
+def test_a_response_of_another_api_is_not_that_of_the_request():
+    response = ResponseReceived(5, 0, VoteResponse())
+    assert Sent(5, 52, 0).response(response) is response.message
+    assert Sent(5, 1, 0).response(response) is None
+
+
+def test_each_of_two_requests_of_one_key_gets_its_own_response():
+    client, server = ClientConnection(versions={74: (0, 1)}), ServerConnection()
+    older = client.send(messages.ListClientMetricsResourcesRequest(), 0)
+    newer = client.send(messages.ListConfigResourcesRequest())
+    events = exchange(client, server, 100)
+    assert type(older.response(events[0])) is messages.ListClientMetricsResourcesResponse
+    assert type(newer.response(events[1])) is messages.ListConfigResourcesResponse

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 from kraft_wire import messages
 from kraft_wire.errors import UnknownMessageError
+from kraft_wire.message import Request
 from kraft_wire.registry import Entry, MessageSet
 
 
@@ -18,6 +20,22 @@ def test_by_name_and_by_key():
     assert messages.response_class(52) is messages.VoteResponse
     assert messages.metadata_record_class(12) is messages.FeatureLevelRecord
     assert {1, 18, 52, 53, 54, 55, 59, 80, 81, 82, 94} <= set(messages.api_keys())
+
+
+def test_each_request_knows_its_response():
+    for name, entry in messages.kafka_messages().entries.items():
+        if entry.kind == "request":
+            response = messages.message_class(name).response_class()
+            assert response.__name__ == name.removesuffix("Request") + "Response"
+            assert ("response", entry.api_key) == (response.KIND, response.API_KEY)
+
+
+def test_a_request_without_a_response():
+    class Lonely(Request[Any]):
+        __slots__ = ()
+
+    with pytest.raises(UnknownMessageError, match="Lonely"):
+        Lonely.response_class()
 
 
 def test_what_4_x_dropped_is_there_for_old_peers():
