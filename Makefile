@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo spec-setup spec clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -45,7 +45,7 @@ fix: setup ## let the tools mend what they can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-conformance: setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
+conformance: spec-setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m kafka --reruns 1 --only-rerun Timeout --only-rerun KafkaFaultError tests/conformance
 
@@ -113,6 +113,15 @@ spark-test: spark-setup ## the data pipeline inside Spark (Java, Maven)
 spark-demo: export PYSPARK_PYTHON = $(CURDIR)/$(BIN)/python
 spark-demo: spark-setup ## every table of docs/spark-examples.md (Java)
 	$(BIN)/python examples/spark_demo.py
+
+spec-setup: setup ## the model checker TLC into .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --upgrade --target $(VENV)/tlc -r requirements-spec.lock
+
+spec: spec-setup ## the TLA+ specification, its negative controls, and simulated runs against it (Java)
+	$(BIN)/python -m tests.specification controls
+	$(BIN)/python -m tests.specification traces --seeds 0:500
+	$(BIN)/python -m tests.specification check three change
+	$(BIN)/python -m tests.specification walk beyond --minutes 30
 
 clean: ## remove what make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
