@@ -499,7 +499,12 @@ def _role_deadlines(core: CoreState) -> tuple[int | None, ...]:
                 core.parked.next_expiry_ms(),
             )
         case Follower():
-            return (role.fetch_deadline_ms, role.update_voter_at_ms, role.ask_again_at_ms)
+            return (
+                role.fetch_deadline_ms,
+                role.update_voter_at_ms,
+                role.ask_again_at_ms,
+                role.fetch_again_at_ms,
+            )
         case Prospective():
             return (role.election_deadline_ms, role.fetch_deadline_ms)
         case Unattached() | Candidate() | Resigned():

@@ -247,7 +247,7 @@ def _ask_leader(core: CoreState, role: Follower, leader: Node) -> None:
 def _send_fetch(core: CoreState, role: Follower, leader: Node) -> None:
     """The next records, or the next bytes of a snapshot once the last ones are stored."""
     download = role.download
-    if download is not None and download.is_storing:
+    if core.now_ms < role.fetch_again_at_ms or (download is not None and download.is_storing):
         return
     role.fetch_sent()
     core.send(leader, fetch_request(core) if download is None else fetch_chunk(core, download))

@@ -229,8 +229,8 @@ class Follower:
     request to the leader had no answer, `owes_fetch` that the next one is a Fetch even if a request
     for membership is due, `waits_for_disk` that none can leave before our own disk is done.
     `leader_resigned` is set by EndQuorumEpoch: from then on `fetch_deadline_ms` is when to
-    campaign, and no answer moves it. `leader_node` is its address on our default listener, once
-    looked up.
+    campaign, and no answer moves it. `fetch_again_at_ms` is when the next Fetch may leave.
+    `leader_node` is its address on our default listener, once looked up.
     """
 
     epoch: int
@@ -244,6 +244,7 @@ class Follower:
     has_fetched: bool = False
     has_missed: bool = False
     owes_fetch: bool = True
+    fetch_again_at_ms: int = 0
     waits_for_disk: bool = False
     leader_resigned: bool = False
     has_updated_leader: bool = False
@@ -327,6 +328,10 @@ class Follower:
     def fetch_sent(self) -> None:
         """A request for membership may leave next."""
         self.owes_fetch = False
+
+    def fetch_not_before(self, time_ms: int) -> None:
+        """The leader has nothing for us that our disk can take before that."""
+        self.fetch_again_at_ms = time_ms
 
     def membership_sent(self) -> None:
         """A Fetch leaves before the next request for membership."""

@@ -161,9 +161,12 @@ def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId)
         return True
     if core.now_ms < core.download_at_ms:
         # The disk had no room for it. The leader lives all the same: without this the follower
-        # would ask for votes until there is room.
+        # would ask for votes until there is room. It asks as often as a follower that is idle
+        # (KIP-595: a Fetch without news is answered after the fetch wait), since the leader
+        # answers at once with the same snapshot id.
         leader_answered(core, role)
-        return False
+        role.fetch_not_before(core.now_ms + core.config.fetch_max_wait_ms)
+        return True
     drop_download(core, role)
     core.last_download += 1
     role.download = Download(core.last_download, snapshot_id)

@@ -417,6 +417,21 @@ def test_a_download_that_the_disk_does_not_take_is_put_off(stage):
         assert lone.core.role.download is None
 
 
+def test_while_a_download_is_put_off_the_leader_is_asked_as_by_an_idle_follower():
+    """The leader answers at once with the same id; each retry backoff (20 ms) would be a storm."""
+    lone = sent_to_snapshot()
+    lone.feed(ev.SnapshotFailed(SNAPSHOT, 1, "no room"))
+    wait_ms = lone.core.config.fetch_max_wait_ms
+    fetches = 0
+    for _ in range(wait_ms):
+        if lone.requests(Fetch):
+            fetches += 1
+            lone.fetched(snapshot_id=SNAPSHOT)
+        lone.advance(10)
+    assert 5 <= fetches <= 11  # some turns are those of requests for membership
+    assert isinstance(lone.core.role, Follower)
+
+
 def test_a_snapshot_below_what_is_committed_is_refused():
     lone = LoneCore(log=log(200, 1), election=Election(2))
     lone.follow(2, 3)
