@@ -4,14 +4,15 @@ One seed is one simulated run of a cluster. Everything that happens follows from
 in every process: what is drawn comes from `random.Random`, time from a heap of callbacks, messages
 are real bytes, disks are `MemoryDisk`s under the real `LogDirectory`.
 
-    simulator            one seed: draw a cluster, phase 1 injects faults, phase 2 repairs them
+    simulator            one seed: draw a cluster, inject faults, break a minority, repair all
     scenarios, plan      what a kind of campaign draws: clusters, and schedules of steps
     steps/               faults, operators and clients; what a cluster can tolerate
     cluster, node        nodes and what happens to them
     driver, network, disk, timeline    adapters of the replica's ports in virtual time
     machine, workload    the state machine; clients and the check of their history
     hooks, ledger, digest    what observers see, what is committed, what makes two runs equal
-    convergence          phase 2: what a repaired cluster must bring about
+    minority             what the others must show while a minority stays broken
+    convergence          what a repaired cluster must bring about
     invariants/          what must always hold; each with a counted coverage condition
     injected_bugs/       deliberately wrong replicas, each detected by some invariant
     campaign, result, shrink, trace    many seeds, their sums, the smallest schedule that fails

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from kraft_core.consensus.config import KRAFT_VERSIONS
 from kraft_core.consensus.roles import Leader
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from kraft_core.consensus.effects import Effect, NoteKind
     from kraft_core.consensus.events import Event
+    from kraft_core.simulation.minority import Minority
     from kraft_core.simulation.plan import ClusterPlan, Release
     from kraft_core.simulation.steps.tolerance import ChangeAsked
     from kraft_core.simulation.workload import Workload
@@ -49,8 +50,14 @@ class Cluster:
         self.step = 0
         self.voter_changes = 0
         self.changes_asked: list[ChangeAsked] = []
+        self.are_faults_over = False
+        """No step of the schedule has any more effect."""
         self.is_repaired = False
-        """Phase 2 has begun: no more faults."""
+        """Every fault is repaired."""
+        self.minority: Minority | None = None
+        """Who stays broken for good, once the minority phase has begun."""
+        self.excused: Counter[str] = Counter()
+        """What the minority phase did not show, by the reason that excuses it."""
         self.is_stable = False
         """Nothing happens to it that could cost a leader its place."""
         self.workload: Workload | None = None
@@ -111,10 +118,19 @@ class Cluster:
         """A number for a generator of one's own."""
         return self._rng.getrandbits(48)
 
+    def new_rng(self) -> random.Random:
+        """A generator of one's own."""
+        return random.Random(self.draw())
+
     def new_directory_id(self) -> bytes:
         """A directory id that no other disk of this cluster has."""
         self._directories += 1
         return b"kraft simulation"[:12] + self._directories.to_bytes(4, "big")
+
+    def end_faults(self) -> None:
+        """The schedule is over, and links are as good as new."""
+        self.are_faults_over = True
+        self.network.restore_all()
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -152,6 +168,6 @@ class Cluster:
         """Take a delivery into the digest."""
         self.run_digest.delivered(self.timeline.now_ms, *link, payload)
 
-    def fail(self, invariant: str, detail: object) -> None:
+    def fail(self, invariant: str, detail: object) -> NoReturn:
         """End the simulation: that does not hold."""
         raise InvariantFailed(invariant, str(detail))

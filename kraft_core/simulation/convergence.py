@@ -1,4 +1,4 @@
-"""Phase 2: every fault is repaired; now the quorum must make progress and must have lost nothing.
+"""The repair phase: every fault is repaired; the quorum must make progress and have lost nothing.
 
 A demand that is not met within the limit of virtual time is a failure under the demand's name.
 """
@@ -35,20 +35,27 @@ def repair(cluster: Cluster) -> None:
 
     Witnesses stay witnesses as long as each voter set has somebody to give way to.
     """
-    cluster.is_repaired = True
+    cluster.are_faults_over = cluster.is_repaired = True
     cluster.network.restore_all()
     for node in cluster.nodes.values():
-        node.flush_delay_ms = cluster.plan.flush_delay_ms
-        node.disk_hangs = False
-        node.clock.drift_ppm = node.clock.skew_ms = 0
-        disk = node.disk
-        disk.is_full, disk.fail_sync_in, disk.end_in = False, None, None
-        disk.ends_unsynced = False
-        node.start()
+        if cluster.minority is not None:
+            node.resume()
+        restore(node)
     if not all(_has_heir(cluster, voters) for voters in sets_in_logs(cluster)):
         for node in cluster.nodes.values():
             if node.is_witness:
                 node.set_witness(on=False)
+
+
+def restore(node: SimulatedNode) -> None:
+    """Its disk and clock are as good as new, and it starts."""
+    node.flush_delay_ms = node.cluster.plan.flush_delay_ms
+    node.disk_hangs = False
+    node.clock.drift_ppm = node.clock.skew_ms = 0
+    disk = node.disk
+    disk.is_full, disk.fail_sync_in, disk.end_in = False, None, None
+    disk.ends_unsynced = disk.lacks_room = False
+    node.start()
 
 
 def _has_heir(cluster: Cluster, voters: VoterSet) -> bool:

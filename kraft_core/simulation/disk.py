@@ -38,6 +38,10 @@ class SimulatedDisk:
     def __init__(self, name: str, on_operation: Callable[[str, str], None] | None = None) -> None:
         self.files = MemoryDisk(name)
         self.has_failed = False
+        self.lacks_room = False
+        """Whether less is free than `kraft.log.reserve.bytes`."""
+        self.syncs = 0
+        """How many syncs of files were asked for."""
         self._on_operation = on_operation
         self._is_full = False
         self._fail_sync_in: int | None = None

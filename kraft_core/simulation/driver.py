@@ -54,15 +54,13 @@ class WatchedElection:
     As in a node that takes a while, in which the node may end, be paused or asked to shut down.
     """
 
-    def __init__(
-        self, node: SimulatedNode, directory: LogDirectory, delay: Callable[[], int]
-    ) -> None:
+    def __init__(self, node: SimulatedNode, directory: LogDirectory, turns: Turns) -> None:
         self._node = node
         self._file = directory.election
-        self._delay = delay
+        self._turns = turns
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
-        """Replace quorum-state, later."""
+        """Replace quorum-state, later; a disk that hangs does not spare it."""
         node = self._node
 
         def write() -> None:
@@ -71,7 +69,7 @@ class WatchedElection:
             node.cluster.hooks.call(Moment.ELECTION_STORED, node)
             node.replica.election_stored()
 
-        node.after(self._delay(), write)
+        self._turns.on_disk(self._turns.draw_flush_delay_ms(), write)
         return True
 
 
@@ -90,7 +88,7 @@ class Turns:
         self._is_over = False
         self._is_due = False
         self._is_flush_due = False
-        self._hanging: Callable[[], None] | None = None
+        self._hanging: list[Callable[[], None]] = []
         self._chores = 0
         """How often housekeeping was queued since work was taken: one piece in each store."""
         self._alarm_ms: int | None = None
@@ -176,33 +174,45 @@ class Turns:
         directory = self._node.directory
         log_work, snapshot_work = directory.log.take(), directory.snapshots.take()
         chores, self._chores = self._chores, 0
-        # chores alone seldom have anything to sync, so a slow disk does not show
+        # chores alone seldom have anything to sync; if they do (the durable mark), that takes time
         is_chore = len(log_work or ()) == len(snapshot_work or ()) == chores
         delay_ms = self.draw_flush_delay_ms(is_chore=is_chore)
+        disk = self._node.disk
 
         def flush() -> None:
             events: list[Event] = []
+            syncs = disk.syncs
             if log_work is not None:
                 events += directory.log.perform(log_work)
                 directory.log.settle(log_work)
             if snapshot_work is not None:
                 events += directory.snapshots.perform(snapshot_work)
                 directory.snapshots.settle()
-            self._flushed(events)
+            if is_chore and disk.syncs > syncs:
+                self.on_disk(self.draw_flush_delay_ms(), lambda: self._flushed(events))
+            else:
+                self._flushed(events)
 
-        def flush_now() -> None:
+        self.on_disk(delay_ms, flush)
+
+    def on_disk(self, delay_ms: int, action: Callable[[], None]) -> None:
+        """Do it after that time, when the disk is done; if that hangs, once it resumes."""
+
+        def done() -> None:
+            if self._is_over:
+                return
             if self._node.disk_hangs:
-                self._hanging = flush_now
-            elif not self._is_over:
-                self._node.act(flush)
+                self._hanging.append(done)
+            else:
+                self._node.act(action)
 
-        self._timeline.at(delay_ms, flush_now)
+        self._timeline.at(delay_ms, done)
 
     def disk_goes_on(self) -> None:
         """What hung on the disk is done."""
-        hanging, self._hanging = self._hanging, None
-        if hanging is not None:
-            self._timeline.at(0, hanging)
+        hanging, self._hanging = self._hanging, []
+        for done in hanging:
+            self._timeline.at(0, done)
 
     def _flushed(self, events: list[Event]) -> None:
         """All that was taken is durable; then the replica hears of it."""
@@ -219,5 +229,6 @@ class Turns:
 
     def _housekeep(self) -> None:
         self._node.directory.housekeep(self._node.clock.now_ms())
+        self._node.look_for_room()
         self._chores += 1
         self._housekeep_later()

@@ -145,7 +145,7 @@ class Connections:
 
 
 LISTENER: Final = "CONTROLLER"
-_OPERATOR: Final = -1
+OPERATOR: Final = -1
 """The node id under which links know operators and clients."""
 _REFUSED_AFTER_MS: Final = 1
 _API_VERSIONS: Final = 18
@@ -360,10 +360,10 @@ class Network:
             return True
 
         def answered(response: bytes) -> None:
-            self._carry((target.node_id, _OPERATOR), response, lambda: arrived(response))
+            self._carry((target.node_id, OPERATOR), response, lambda: arrived(response))
 
         asked = Asked(api_key, api_version, target.port, answered)
-        link = (_OPERATOR, target.node_id)
+        link = (OPERATOR, target.node_id)
         self._carry(link, payload, lambda: self._deliver(target, asked, payload))
 
     # -- the way ------------------------------------------------------------------------------

@@ -60,6 +60,7 @@ class SimulatedNode:
         self._rng = random.Random(cluster.draw())
         self.disk = SimulatedDisk(f"node-{node_id}", self._disk_operation)
         self.incarnation = 0
+        self._pauses = 0
         self.is_up = False
         self.is_paused = False
         self.is_dark = False
@@ -67,6 +68,8 @@ class SimulatedNode:
         self.is_witness = node_id in cluster.plan.witness_ids
         self.has_lost_disk = False
         self._disk_hangs = False
+        self.lacks_room = False
+        """What it last saw of its disk: no room for appends of users."""
         self.flush_delay_ms = cluster.plan.flush_delay_ms
         self.log: ShadowLog = ShadowLog()
         self.previous_log: ShadowLog = ShadowLog()
@@ -156,6 +159,7 @@ class SimulatedNode:
         self.incarnation += 1
         self.port = self._next_port()
         self.is_up, self.is_dark = True, False
+        self.lacks_room = False
         self.guard(self._begin)
 
     def _begin(self) -> None:
@@ -177,7 +181,7 @@ class SimulatedNode:
             link,
             directory.log,
             directory.snapshots,
-            WatchedElection(self, directory, turns.draw_flush_delay_ms),
+            WatchedElection(self, directory, turns),
             directory.retention,
         )
         self._replica = Replica(
@@ -262,16 +266,21 @@ class SimulatedNode:
         if not self.is_up or self.is_paused:
             return
         self.is_paused = True
-        incarnation = self.incarnation
-        self.cluster.timeline.at(duration_ms, lambda: self._resume(incarnation))
+        self._pauses += 1
+        pause = self._pauses
+        self.cluster.timeline.at(duration_ms, lambda: self._resume(pause))
 
-    def _resume(self, incarnation: int) -> None:
-        if self.incarnation != incarnation or not self.is_paused:
+    def resume(self) -> None:
+        """End its pause, if it is paused."""
+        self._resume(self._pauses)
+
+    def _resume(self, pause: int) -> None:
+        if self._pauses != pause or not self.is_paused:
             return
         self.is_paused = False
         held, self._held = self._held, []
         for action in held:
-            self._act(incarnation, action)
+            self.act(action)
         self.turn_soon()
 
     def stop(self) -> None:
@@ -294,6 +303,8 @@ class SimulatedNode:
         self.cluster.hooks.call(Moment.DISK_LOST, self)
 
     def _disk_operation(self, kind: str, path: str) -> None:
+        if kind == "sync":
+            self.disk.syncs += 1
         self.cluster.run_digest.disk_operation(self.cluster.now_ms, self.node_id, kind, path)
 
     def _new_rng(self) -> random.Random:
@@ -310,7 +321,7 @@ class SimulatedNode:
 
     @property
     def disk_hangs(self) -> bool:
-        """Whether no sync of log or snapshots comes to an end."""
+        """Whether no sync of log, snapshots or quorum-state comes to an end."""
         return self._disk_hangs
 
     @disk_hangs.setter
@@ -318,6 +329,10 @@ class SimulatedNode:
         self._disk_hangs = hangs
         if self._turns is not None and not hangs:
             self._turns.disk_goes_on()
+
+    def look_for_room(self) -> None:
+        """`kraft.log.reserve.bytes`: as a node does every second."""
+        self.lacks_room = self.replica.lacks_room = self.disk.lacks_room
 
     # -- what happens to it -------------------------------------------------------------------
 
@@ -382,6 +397,8 @@ class SimulatedNode:
         if not self._is_initialized:
             return None
         ticket = self.replica.append_nowait(values)
+        if self.lacks_room and ticket.has_ended:
+            self.cluster.hooks.call(Moment.APPEND_REFUSED, self)
         self.turn_soon()
         return ticket
 

@@ -60,6 +60,10 @@ class SeedResult:
     """Changes of the voter set that an operator asked for, whatever became of them."""
     appends: int = 0
     election_ms: tuple[int, ...] = ()
+    broken: tuple[str, ...] = ()
+    """How voters stayed broken in the minority phase; empty without such a phase."""
+    excused: tuple[str, ...] = ()
+    """Why the others did not make the progress that this phase asks for."""
 
 
 TOTALS: Final = ("steps", "virtual_ms", "elections", "voter_changes", "appends")
@@ -80,6 +84,8 @@ class Summary:
         self.evaluations: Counter[str] = Counter(dict.fromkeys(invariants, 0))
         self.reached: Counter[str] = Counter(dict.fromkeys(self.evaluations, 0))
         self.notes: Counter[str] = Counter()
+        self.broken: Counter[str] = Counter()
+        self.excused: Counter[str] = Counter()
         self._totals = dict.fromkeys(TOTALS, 0)
         self._messages: list[int] = []
         self._without_leader_ms: list[int] = []
@@ -94,6 +100,8 @@ class Summary:
         _add(self.evaluations, result.evaluations)
         _add(self.reached, result.reached)
         _add(self.notes, result.notes)
+        self.broken.update(result.broken)
+        self.excused.update(result.excused)
         for name in TOTALS:
             self._totals[name] += getattr(result, name)
         self._messages.append(result.messages)
@@ -125,6 +133,8 @@ class Summary:
             "not_reached": self.not_reached,
             "notes": dict(sorted(self.notes.items())),
             "notes_not_seen": sorted(kind.value for kind in NoteKind if not self.notes[kind]),
+            "broken": dict(sorted(self.broken.items())),
+            "excused": dict(sorted(self.excused.items())),
             **self._totals,
             "without_leader_ms": self._quantiles(),
         }

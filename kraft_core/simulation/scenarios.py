@@ -143,7 +143,13 @@ _LINKS: Final = {
     "reset": 3,
 }
 _TIME: Final = {"drift": 3, "skew": 1, "pause": 4}
-_DISKS: Final = {"failed-sync": 4, "slow-disk": 3, "full-disk": 3, "lost-disk": 5}
+_DISKS: Final = {
+    "failed-sync": 4,
+    "slow-disk": 3,
+    "full-disk": 3,
+    "lost-disk": 5,
+    "nearly-full-disk": 4,
+}
 _MEMBERSHIP: Final = {
     "add-voter": 12,
     "remove-voter": 9,

@@ -12,6 +12,7 @@ from kraft_core.simulation.cluster import Cluster
 from kraft_core.simulation.convergence import check, repair
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.registry import INVARIANTS
+from kraft_core.simulation.minority import run_minority_phase
 from kraft_core.simulation.result import Failure, InvariantFailed, SeedResult
 from kraft_core.simulation.scenarios import SCENARIOS, draw_plan, draw_schedule
 from kraft_core.simulation.steps import STEPS
@@ -76,6 +77,8 @@ class Simulator:
         for step in self.schedule:
             cluster.timeline.at(step.at_ms, lambda step=step: self._do(step))  # type: ignore[misc]
         cluster.timeline.run_until(self.scenario.span_ms)
+        rng = random.Random(f"minority {self.scenario.name} {self.seed}")
+        run_minority_phase(cluster, self.workload, rng)
         repair(cluster)
         self._moment(Moment.REPAIRED)
         check(cluster, self.workload)
@@ -113,6 +116,8 @@ class Simulator:
             election_ms=tuple(self._leaderships.without_ms),
             voter_changes=cluster.voter_changes,
             appends=self.workload.appends,
+            broken=() if cluster.minority is None else tuple(cluster.minority.broken.values()),
+            excused=tuple(cluster.excused),
         )
 
 

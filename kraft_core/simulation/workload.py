@@ -221,6 +221,8 @@ _ATTEMPTS_MAX: Final = 6
 _READS: Final = 300
 _STALE: Final = 250
 _FRESH: Final = 100
+MINORITY_CLIENT: Final = 101
+"""The client of the minority phase."""
 _BURSTER: Final = 0
 
 
@@ -312,6 +314,7 @@ class Workload:
         self._clients = [_Client(self, place, pause_ms) for place in range(1, rng.choice((3, 4)))]
         self._burster = _Client(self, _BURSTER, pause_ms)
         self._fresh = _Client(self, _FRESH, pause_ms)
+        self._others: dict[int, _Client] = {}
         cluster.workload = self
 
     def begin(self) -> None:
@@ -333,10 +336,23 @@ class Workload:
             self._fresh.want(Kind.WRITE)
             self._fresh.want(Kind.READ)
 
+    def append_as(self, client_id: int, node: SimulatedNode) -> None:
+        """A write and a read of that client at that node."""
+        if client_id not in self._others:
+            self._others[client_id] = _Client(self, client_id, (1, 2))
+        client = self._others[client_id]
+        client.believed = node.node_id
+        client.want(Kind.WRITE)
+        client.want(Kind.READ)
+
+    def acknowledged(self, client_id: int) -> list[Operation]:
+        """What of that client was acknowledged."""
+        return [each for each in self.history.committed if each.client == client_id]
+
     @property
     def fresh_committed(self) -> list[Operation]:
         """What of `append_fresh` was acknowledged."""
-        return [each for each in self.history.committed if each.client == _FRESH]
+        return self.acknowledged(_FRESH)
 
     @property
     def undecided(self) -> list[Operation]:

@@ -128,6 +128,18 @@ def test_a_paused_node_does_everything_when_it_goes_on():
     await_written(cluster, "name", "value")
 
 
+def test_a_pause_that_was_ended_early_does_not_end_the_next_one():
+    cluster = led()
+    node = follower(cluster)
+    node.pause(100)
+    node.resume()
+    node.pause(1000)
+    cluster.timeline.run_until(cluster.now_ms + 500)
+    assert node.is_paused
+    cluster.timeline.run_until(cluster.now_ms + 600)
+    assert not node.is_paused
+
+
 def test_a_paused_node_that_ends_forgets_what_it_held():
     cluster = led()
     node = follower(cluster)
@@ -374,7 +386,7 @@ def test_what_quorum_state_says_is_told_once_it_is_durable():
     assert {node_id for node_id, _ in told} == {1, 2, 3}
 
 
-@pytest.mark.parametrize("end", ["process", "power", "pause", "shutdown", "failed sync"])
+@pytest.mark.parametrize("end", ["process", "power", "pause", "shutdown", "failed sync", "hang"])
 def test_what_may_happen_while_quorum_state_is_written(end):
     """Nothing leaves the node before its election is durable, whatever happens meanwhile."""
     cluster = led()
@@ -397,6 +409,8 @@ def test_what_may_happen_while_quorum_state_is_written(end):
         node.pause(1000)
     elif end == "shutdown":
         node.shut_down()
+    elif end == "hang":
+        node.disk_hangs = True
     else:
         node.disk.fail_sync_in = 0
     of_node = [each for each in answered if each[0] == node.node_id]
@@ -404,10 +418,14 @@ def test_what_may_happen_while_quorum_state_is_written(end):
     assert [each for each in answered if each[0] == node.node_id] == of_node
     assert node.stored_election == before
     cluster.timeline.run_until(cluster.now_ms + 15_000)
+    if end == "hang":
+        assert (node.replica.is_storing, node.stored_election) == (True, before)
+        node.disk_hangs = False
+        cluster.timeline.run_until(cluster.now_ms + 100)
     has_stored = node.node_id in stored
     has_answered = any(effect.reply_to == 4711 for _, effect in answered)
-    assert has_stored == has_answered == (end in {"pause", "shutdown"})
-    assert node.is_up == (end == "pause")
+    assert has_stored == has_answered == (end in {"pause", "shutdown", "hang"})
+    assert node.is_up == (end in {"pause", "hang"})
 
 
 def vote_request(node, epoch):
@@ -532,6 +550,22 @@ def test_the_disk_is_as_slow_as_it_is_told_to_be_and_serves_many_at_once():
     end = leader.log.end_offset
     assert own == [end - 2, end], "what came while the first was written was written together"
     assert all(ticket.has_ended for ticket in tickets)
+
+
+def test_the_sync_of_the_durable_mark_takes_as_long_as_any_other():
+    """What is appended meanwhile waits for it."""
+    storage = StorageSettings(mark_interval_ms=1_000)
+    cluster = led(1, storage=storage)
+    node = cluster.nodes[1]
+    write(cluster, "alpha", "1")
+    cluster.timeline.run_until(cluster.now_ms + 100)
+    node.flush_delay_ms = (700, 700)
+    syncs = node.disk.syncs
+    assert cluster.timeline.run_while(lambda: node.disk.syncs == syncs, 2_000, every_ms=1)
+    began_ms = cluster.now_ms
+    ticket = node.append([write_record("alpha", "2")])
+    assert cluster.timeline.run_while(lambda: not ticket.has_ended, 3_000, every_ms=1)
+    assert 1_390 <= cluster.now_ms - began_ms <= 1_420
 
 
 def test_the_chores_are_done_about_once_a_second():

@@ -93,6 +93,11 @@ def wins_with_one_vote(patch: Patch) -> None:
     patch.set(Votes, "is_won", property(lambda votes: len(votes.granting) >= 1))
 
 
+def needs_every_voter(patch: Patch) -> None:
+    """A candidate needs the vote of every voter."""
+    patch.set(Votes, "is_won", property(lambda votes: len(votes.granting) == len(votes._answers)))
+
+
 def forgets_the_epoch(patch: Patch) -> None:
     """An epoch without a vote and without a leader is not stored."""
     right = Performer.perform

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kraft_core.consensus import commit, membership, progress, transitions, voters
 from kraft_core.consensus.effects import DeleteLogPrefix, WriteSnapshot
 from kraft_core.consensus.roles import Leader
+from kraft_core.consensus.rpc import AddRaftVoterResponse, RemoveRaftVoterResponse
 from kraft_core.consensus.state import CoreState
 from kraft_core.consensus.values import KRaftVersion
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
@@ -114,6 +115,17 @@ def never_decides(patch: Patch) -> None:
             leader.change = change
 
     patch.everywhere(right, wrong)
+
+
+def answers_no_operator(patch: Patch) -> None:
+    """Whoever asks for a change of voters never hears of it."""
+    right = CoreState.reply
+
+    def wrong(core: CoreState, reply_to: Any, response: Any) -> None:
+        if not isinstance(response, AddRaftVoterResponse | RemoveRaftVoterResponse):
+            right(core, reply_to, response)
+
+    patch.set(CoreState, "reply", wrong)
 
 
 def writes_no_voters(patch: Patch) -> None:

@@ -49,6 +49,7 @@ _ELECTIONS: Final = (
     _bug(elections.answers_before_durable, 5, "VoteDurable", "MonotonicEpoch"),
     _bug(elections.grants_any_log, 15, "LeaderCompleteness", scenario="partitions"),
     _bug(elections.wins_with_one_vote, 3, "NeverTwoLeadersInSameEpoch"),
+    _bug(elections.needs_every_voter, 10, "others-elect", "one-leader"),
     _bug(elections.forgets_the_epoch, 5, "MonotonicEpoch"),
     _bug(elections.leads_again, 15, "NoIllegalState"),
     _bug(elections.observers_stand, 10, "ValidRolesAndStates"),
@@ -71,6 +72,16 @@ _COMMITS: Final = (
     _bug(replication.claims_what_is_not_flushed, 3, "FlushBeforeFetch", "ClaimOnlyDurable"),
     _bug(replication.counts_its_own_unflushed_end, 10, "RightMajority"),
     _bug(replication.commits_with_a_minority, 3, "RightMajority"),
+    _bug(replication.waits_for_every_voter, 10, "others-commit", "others-elect"),
+    _bug(
+        replication.serves_voters_only,
+        10,
+        "others-serve",
+        "one-leader",
+        "equal-logs",
+        "reconfiguration-decided",
+        scenario="calm",
+    ),
     _bug(replication.commits_earlier_epochs_by_counting, 10, "CommitInOwnEpoch"),
     _bug(
         replication.lets_the_high_watermark_fall,
@@ -123,10 +134,12 @@ _MEMBERSHIP: Final = (
     _bug(membership.joins_again, 20, "AutoJoinObeysRemoval", scenario="membership"),
     _bug(membership.tells_more_than_it_knows, 20, "DescribeTruthful", scenario="membership"),
     _bug(membership.never_decides, 25, "reconfiguration-decided"),
+    _bug(membership.answers_no_operator, 15, "others-decide", scenario="calm"),
     _bug(membership.writes_no_voters, 5, "SnapshotCarriesSet"),
     _bug(membership.lets_go_of_too_much, 5, "SnapshotAtLogStart", scenario="snapshots"),
 )
 _DISKS: Final = (
+    _bug(replication.ignores_its_reserve, 15, "LeaderKeepsReserve", scenario="disks"),
     _bug(replication.acknowledges_before_it_syncs, 25, "RestartEquivalence", "crash"),
     _bug(replication.does_not_sync_votes, 10, "RestartEquivalence", "crash", scenario="power"),
     _bug(replication.writes_votes_without_sync, 10, "crash", "RestartEquivalence"),

@@ -16,6 +16,7 @@ from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.replica.appends import AppendOutcome, AppendsInFlight
 from kraft_core.replica.applying import Applier
 from kraft_core.replica.performing import Performer
+from kraft_core.simulation.node import SimulatedNode
 from kraft_core.simulation.steps import tolerance
 from kraft_core.storage import batch_scan, election_file, log_files
 from kraft_core.storage.election_file import ElectionFile
@@ -59,6 +60,41 @@ def commits_with_a_minority(patch: Patch) -> None:
         return max((each for each in offsets if each is not None), default=None)
 
     patch.set(Progress, "majority_offset", highest)
+
+
+def waits_for_every_voter(patch: Patch) -> None:
+    """Once an epoch is committed the leader commits what all voters have, instead of a majority."""
+    right = commit.advance_commit
+
+    def wrong(core: CoreState, leader: Leader) -> None:
+        own = leader.progress.own
+        others = [each.end_offset for each in leader.progress.voters.values() if each is not own]
+        lowest = min((-1 if each is None else each for each in others), default=core.log.end_offset)
+        if leader.high_watermark is None or lowest > leader.high_watermark:
+            right(core, leader)
+
+    patch.everywhere(right, wrong)
+
+
+def serves_voters_only(patch: Patch) -> None:
+    """A leader does not answer the fetches of observers."""
+    right = replication.on_fetch
+
+    def wrong(core: CoreState, reply_to: Any, listener: str, fetch: Fetch) -> None:
+        leader = core.role
+        if not isinstance(leader, Leader) or leader.progress.voter_for(fetch.replica) is not None:
+            right(core, reply_to, listener, fetch)
+
+    patch.everywhere(right, wrong)
+
+
+def ignores_its_reserve(patch: Patch) -> None:
+    """The driver sees that the disk is nearly full, and does not tell the replica."""
+
+    def wrong(node: SimulatedNode) -> None:
+        node.lacks_room = node.disk.lacks_room
+
+    patch.set(SimulatedNode, "look_for_room", wrong)
 
 
 def commits_earlier_epochs_by_counting(patch: Patch) -> None:

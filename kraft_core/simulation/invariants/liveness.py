@@ -6,6 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kraft_core.consensus.effects import AppendRecords
 from kraft_core.consensus.events import RequestReceived, ResignRequested, ShutdownRequested
 from kraft_core.consensus.roles import Candidate, Leader, Prospective, Resigned
 from kraft_core.consensus.rpc import Fetch, FetchSnapshot, UpdateRaftVoter
@@ -18,6 +19,7 @@ from kraft_core.simulation.workload import Kind
 if TYPE_CHECKING:
     from kraft_core.consensus.roles import Role
     from kraft_core.consensus.voters import VoterSet
+    from kraft_core.simulation.minority import Minority
     from kraft_core.simulation.node import SimulatedNode
     from kraft_core.simulation.workload import Operation
 
@@ -154,8 +156,120 @@ class Linearizable(Invariant):
             self.reached += wrote is not None and wrote.node_id != each.node_id
 
 
+class MinorityDemand(Invariant):
+    """A demand of the minority phase: it fails by this name there; here its checks are counted."""
+
+    def watch(self) -> None:
+        """The beginning and the end of the minority phase."""
+        self._is_reached = False
+        self._epoch = -1
+        self.cluster.hooks.moments[Moment.MINORITY_BROKEN].append(self._began)
+        self.cluster.hooks.moments[Moment.MINORITY_ENDED].append(self._ended)
+
+    def _began(self, node: SimulatedNode) -> None:
+        if node.is_up:
+            self._epoch = max(self._epoch, node.core.role.epoch)
+
+    def _ended(self, node: SimulatedNode) -> None:
+        minority = self.cluster.minority
+        if minority is None or node is not next(iter(self.cluster.nodes.values())):
+            return
+        self.evaluations += 1
+        self.reached += minority.has_met[self.name] and self.is_covered(minority)
+
+    @abstractmethod
+    def is_covered(self, minority: Minority) -> bool:
+        """Whether the coverage condition is met, the demand being met."""
+
+
+class OthersElect(MinorityDemand):
+    """A leader that is broken must not be waited for."""
+
+    name = "others-elect"
+    meaning = "With a minority broken for good the others have a leader that commits in its epoch."
+    source = "EventuallyLeaderElected (kip_853, kip_996), with faults that are never repaired"
+    coverage = "The others elected a leader while voters were broken."
+
+    def is_covered(self, minority: Minority) -> bool:
+        """A new epoch."""
+        leader = minority.leader()
+        return leader is not None and leader.core.role.epoch > self._epoch
+
+
+class OthersCommit(MinorityDemand):
+    """With the majority that they are."""
+
+    name = "others-commit"
+    meaning = "With a minority broken for good the others acknowledge a new write and a new read."
+    source = "ValuesEventuallyAcked (kip_853, kip_996), with faults that are never repaired"
+    coverage = "The others acknowledged a write while voters were broken."
+
+    def is_covered(self, minority: Minority) -> bool:
+        """Always."""
+        return bool(minority.broken)
+
+
+class OthersServe(MinorityDemand):
+    """Voters and observers."""
+
+    name = "others-serve"
+    meaning = "With a minority broken for good every living replica follows and applies new writes."
+    source = "EventuallyMetadataConverges (KIP-966), with faults that are never repaired"
+    coverage = "An observer applied a write while voters were broken."
+
+    def is_covered(self, minority: Minority) -> bool:
+        """Some living node is no voter."""
+        leader = minority.leader()
+        return leader is not None and any(
+            not leader.core.voters.has(node.key) for node in minority.others
+        )
+
+
+class OthersDecide(MinorityDemand):
+    """A refusal is a decision."""
+
+    name = "others-decide"
+    meaning = "With a minority broken for good every change of voters is committed or refused."
+    source = "ReconfigurationNotStuck (kip_853, kip_996), with faults that are never repaired"
+    coverage = "A change of voters was asked for and answered while voters were broken."
+
+    def is_covered(self, minority: Minority) -> bool:
+        """A change was asked for."""
+        return minority.change_asked
+
+
 def _is_write(operation: Operation) -> bool:
     return operation.kind is Kind.WRITE
+
+
+class LeaderKeepsReserve(Invariant):
+    """What is left on its disk is for control records, so that elections go on."""
+
+    name = "LeaderKeepsReserve"
+    meaning = "A leader with less room than `kraft.log.reserve.bytes` appends no records of users."
+    source = "kraft's reserve (KAFKA_STORAGE_ERROR)"
+    coverage = "A client was refused for want of room."
+
+    def watch(self) -> None:
+        """Turns, refusals and appends."""
+        self._lacks: dict[int, bool] = {}
+        hooks = self.cluster.hooks
+        hooks.moments[Moment.TURNED].append(self._turned)
+        hooks.moments[Moment.STOPPED].append(self._turned)
+        hooks.moments[Moment.APPEND_REFUSED].append(self._refused)
+        hooks.effects[AppendRecords].append(self._appended)
+
+    def _turned(self, node: SimulatedNode) -> None:
+        """What was handed over before it knew is appended by the end of its turn."""
+        self._lacks[node.node_id] = node.is_up and node.lacks_room
+
+    def _refused(self, _node: SimulatedNode) -> None:
+        self.reached += 1
+
+    def _appended(self, node: SimulatedNode, effect: AppendRecords) -> None:
+        if effect.append_id is not None:
+            lacks = self._lacks.get(node.node_id, False)
+            self.ensure(not lacks or not node.lacks_room, (node.node_id, effect.base_offset))
 
 
 class NotStuckInProspective(Invariant):
@@ -187,11 +301,8 @@ class NotStuckInProspective(Invariant):
         self, node: SimulatedNode, incarnation: int, role: Prospective, seen: int | None
     ) -> None:
         """Twice: one whose pause is just over has not acted yet. Who shuts down does not act."""
-        if (
-            not node.is_up
-            or node.incarnation != incarnation
-            or self._ends.get(node.node_id) == incarnation
-        ):
+        has_ended = not node.is_up or node.incarnation != incarnation
+        if has_ended or self._ends.get(node.node_id) == incarnation or node.disk_hangs:
             return
         now_ms = node.clock.now_ms()
         if node.is_paused or now_ms <= role.election_deadline_ms:
@@ -219,6 +330,7 @@ class StableLeadership(Invariant):
         self._leader: tuple[int, int] | None = None
         self._members = model_of(self.cluster, Membership)
         hooks = self.cluster.hooks
+        hooks.moments[Moment.MINORITY_BROKEN].append(self._broken)
         hooks.moments[Moment.REPAIRED].append(self._repaired)
         hooks.moments[Moment.STOPPED].append(self._stopped)
         hooks.moments[Moment.ENDED].append(self._ended)
@@ -233,6 +345,10 @@ class StableLeadership(Invariant):
             plan = self.cluster.plan
             longest_ms = max(plan.fetch_timeout_ms * 9 // 8, plan.request_timeout_ms)
             self._calm_from_ms = self.cluster.now_ms + longest_ms + plan.election_timeout_ms
+
+    def _broken(self, _node: SimulatedNode) -> None:
+        """Off in the minority phase, in which leaders are broken on purpose."""
+        self._leader = None
 
     def _ended(self, node: SimulatedNode) -> None:
         if self._leader is None:

@@ -52,6 +52,7 @@ _FUNCTIONS: Final[tuple[Callable[[Cluster, Random], None], ...]] = (
     disks.failed_sync,
     disks.slow_disk,
     disks.hanging_disk,
+    disks.nearly_full_disk,
     disks.full_disk,
     disks.lost_disk,
     disks.replace_disk,

@@ -54,6 +54,20 @@ def hanging_disk(cluster: Cluster, rng: Random) -> None:
     later(cluster, rng.choice((rng.randrange(100, 2500), rng.randrange(2500, 8000))), go_on)
 
 
+def nearly_full_disk(cluster: Cluster, rng: Random) -> None:
+    """Less is free than `kraft.log.reserve.bytes` for a while, mostly at the leader."""
+    node = pick_up(cluster, rng, leader_chance=800)
+    if node is None:
+        return
+    disk = node.disk
+    disk.lacks_room = True
+
+    def make_room() -> None:
+        disk.lacks_room = False
+
+    later(cluster, rng.randrange(1500, 6000), make_room)
+
+
 def full_disk(cluster: Cluster, rng: Random) -> None:
     """Nothing can be written any more, which ends the node; later there is room again."""
     node = pick_up(cluster, rng)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kraft_core.simulation.network import OPERATOR
 from kraft_core.simulation.steps.targets import chance, later, pick_up
 
 if TYPE_CHECKING:
@@ -109,6 +110,16 @@ def split(cluster: Cluster, side: Sequence[int]) -> list[tuple[int, int]]:
     for link in links:
         cluster.network.cut(*link)
     return links
+
+
+def cut_all(cluster: Cluster, node: SimulatedNode, *, hears: bool, is_heard: bool) -> None:
+    """Cut a node from all others and from operators, in one direction or in both."""
+    others = [each for each in cluster.nodes if each != node.node_id]
+    for other in (*others, OPERATOR):
+        if not hears:
+            cluster.network.cut(other, node.node_id)
+        if not is_heard:
+            cluster.network.cut(node.node_id, other)
 
 
 def split_for(cluster: Cluster, side: Sequence[int], duration_ms: int) -> None:

@@ -84,9 +84,10 @@ def add_voter_once(
     on_answer: Callable[[ErrorCode], None] | None = None,
     *,
     ack_when_committed: bool = True,
+    target: SimulatedNode | None = None,
 ) -> None:
-    """Ask once for that node to become a voter."""
-    target = believed_leader(cluster)
+    """Ask once for that node to become a voter; `target` is asked, or the believed leader."""
+    target = target or believed_leader(cluster)
     if target is None:
         return
     version = target.release.add_raft_voter
@@ -99,9 +100,11 @@ def remove_voter_once(
     cluster: Cluster,
     voter: ReplicaKey,
     on_answer: Callable[[ErrorCode], None] | None = None,
+    *,
+    target: SimulatedNode | None = None,
 ) -> bool:
     """Ask once for that replica to be removed, unless what is left could not go on."""
-    target = believed_leader(cluster)
+    target = target or believed_leader(cluster)
     if target is None or not may_remove(cluster, voter):
         return False
     cluster.changes_asked.append(ChangeAsked(cluster.now_ms, voter, is_add=False))
@@ -169,7 +172,7 @@ def _until(
             return
         if error in done:
             state["ended"] = True
-            if then is not None and not cluster.is_repaired:
+            if then is not None and not cluster.are_faults_over:
                 then()
         elif error in _AGAIN:
             later(cluster, _TIMEOUT_MS // 3, lambda: attempt(number + 1))

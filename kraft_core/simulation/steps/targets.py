@@ -19,10 +19,10 @@ def chance(rng: Random, of_1000: int) -> bool:
 
 
 def later(cluster: Cluster, delay_ms: int, action: Callable[[], None]) -> None:
-    """Do it so many milliseconds from now, unless the cluster has been repaired by then."""
+    """Do it so many milliseconds from now, unless the faults are over by then."""
 
     def act() -> None:
-        if not cluster.is_repaired:
+        if not cluster.are_faults_over:
             action()
 
     cluster.timeline.at(delay_ms, act)

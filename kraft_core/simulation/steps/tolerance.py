@@ -14,6 +14,8 @@ from kraft_core.consensus.values import KRaftVersion, Voters
 from kraft_core.consensus.voters import Voter, VoterSet
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kraft_core.consensus.values import ReplicaKey
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
@@ -102,14 +104,14 @@ def _changed(voters: VoterSet, change: ChangeAsked) -> VoterSet:
 
 def may_lose_disk(cluster: Cluster, node: SimulatedNode) -> bool:
     """Whether all sets in play keep a majority without this disk."""
-    if not is_at_level_1(cluster) or not _has_guide(cluster, node):
+    if not is_at_level_1(cluster) or not _has_guide(cluster, {node.node_id}):
         return False
     return all(_tolerates(cluster, voters, {node.node_id}) for voters in sets_in_play(cluster))
 
 
 def may_move(cluster: Cluster, node: SimulatedNode) -> bool:
     """Whether all sets in play keep a majority that can be found when this node moves."""
-    if not is_at_level_1(cluster) or not _has_guide(cluster, node):
+    if not is_at_level_1(cluster) or not _has_guide(cluster, {node.node_id}):
         return False
     return all(_tolerates(cluster, voters, {node.node_id}) for voters in sets_in_play(cluster))
 
@@ -123,6 +125,36 @@ def may_remove(cluster: Cluster, voter: ReplicaKey) -> bool:
     return True
 
 
+def may_break(
+    cluster: Cluster,
+    broken: set[int],
+    *,
+    added: SimulatedNode | None = None,
+    removed: ReplicaKey | None = None,
+) -> bool:
+    """Whether all sets in play keep a majority without these nodes, that change included."""
+    sets = sets_in_play(cluster)
+    for voters in list(sets):
+        if added is not None:
+            sets.append(_changed(voters, ChangeAsked(0, added.key, is_add=True)))
+        if removed is not None:
+            sets.append(_changed(voters, ChangeAsked(0, removed, is_add=False)))
+    if not all(_tolerates(cluster, voters, broken) for voters in sets):
+        return False
+    return _has_guide(cluster, broken)
+
+
+def excuse(cluster: Cluster, broken: Mapping[int, str]) -> str | None:
+    """Why the rules cannot give what the minority phase asks for; None if they can."""
+    for voters in sets_in_logs(cluster):
+        nodes = [cluster.nodes.get(each.id) for each in voters if each.id not in broken]
+        living = [node for node in nodes if node is not None and voters.has(node.key)]
+        if living and all(node.is_witness for node in living):
+            # kraft's rule: a witness that must lead takes no appends of users
+            return "only witnesses are left"
+    return None
+
+
 def _tolerates(cluster: Cluster, voters: VoterSet, without: set[int]) -> bool:
     """Whether a majority of that set has its data and is found at its address."""
     kept = 0
@@ -134,18 +166,18 @@ def _tolerates(cluster: Cluster, voters: VoterSet, without: set[int]) -> bool:
     return kept >= voters.majority
 
 
-def _has_guide(cluster: Cluster, node: SimulatedNode) -> bool:
+def _has_guide(cluster: Cluster, without: set[int]) -> bool:
     """Whether a bootstrap server can name, itself or by others, a voter of each set in play.
 
     Not one that is removed and knows nobody but those who were removed after it. Nobody counts whom
-    only this node could name, since it is about to forget what it knows, or to be elsewhere.
+    only these nodes could name, since they are about to forget what they know, or to be elsewhere.
     """
     met: dict[int, SimulatedNode] = {}
     asked = [cluster.nodes[server_id] for server_id in cluster.plan.voter_ids]
     waiting = [each for each in asked if _address(each) in cluster.bootstrap_servers]
     while waiting:
         guide = waiting.pop()
-        if guide is node or guide.node_id in met or not guide.flushed_end:
+        if guide.node_id in without or guide.node_id in met or not guide.flushed_end:
             continue
         met[guide.node_id] = guide
         for voter in _known_voters(cluster, guide):

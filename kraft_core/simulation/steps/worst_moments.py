@@ -47,7 +47,7 @@ def when_voters_are_written(cluster: Cluster, action: Callable[[SimulatedNode], 
 
     def observe(node: SimulatedNode, effect: Any) -> None:
         nonlocal is_done
-        if is_done or cluster.is_repaired or cluster.now_ms > until_ms:
+        if is_done or cluster.are_faults_over or cluster.now_ms > until_ms:
             return
         records = effect.records
         if any(isinstance(each, Voters) for each in records) and node.high_watermark:
@@ -141,7 +141,7 @@ def move_and_fail_over(cluster: Cluster, rng: Random) -> None:
 
     def observe(node: SimulatedNode, _old: Role, new: Role) -> None:
         nonlocal left
-        if not left or cluster.is_repaired or cluster.now_ms > until_ms:
+        if not left or cluster.are_faults_over or cluster.now_ms > until_ms:
             return
         if isinstance(new, Follower) and new.leader_id == moved.node_id:
             left -= 1

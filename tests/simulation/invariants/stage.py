@@ -81,7 +81,7 @@ class StagedNode:
         self.release = list(RELEASES.values())[-1]
         self.incarnation = 1
         self.is_up, self.is_paused, self.is_witness = True, False, False
-        self.has_lost_disk = False
+        self.has_lost_disk = self.lacks_room = self.disk_hangs = False
         self.log = ShadowLog()
         self.flushed_end = self.high_watermark = 0
         self.stored_election: Election | None = None

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from kraft_core.consensus.candidacy import Candidacy, Votes
+from kraft_core.consensus.effects import AppendRecords
 from kraft_core.consensus.events import ShutdownRequested
 from kraft_core.consensus.roles import Prospective, Resigned, Unattached
 from kraft_core.consensus.rpc import Fetch
@@ -17,11 +18,16 @@ from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.liveness import (
     AckedAppendsPresent,
     EqualLogs,
+    LeaderKeepsReserve,
     LeaderResignsInTime,
     Linearizable,
     NewAppendsCommit,
     NotStuckInProspective,
     OneLeader,
+    OthersCommit,
+    OthersDecide,
+    OthersElect,
+    OthersServe,
     ReconfigurationDecided,
     StableLeadership,
 )
@@ -29,6 +35,8 @@ from kraft_core.simulation.workload import Kind
 from tests.simulation.invariants.stage import Stage, broken, following, key, standing, voters
 
 DEMANDS = (OneLeader, ReconfigurationDecided, EqualLogs, NewAppendsCommit, AckedAppendsPresent)
+
+MINORITY = (OthersElect, OthersCommit, OthersServe, OthersDecide)
 
 
 @pytest.mark.parametrize("demand", DEMANDS)
@@ -122,7 +130,59 @@ class TestNotStuckInProspective:
             assert watching.evaluations == 0
 
 
+class TestLeaderKeepsReserve:
+    def append(self, stage, append_id=1):
+        stage.effect(1, AppendRecords(0, 0, 1, (), b"", append_id))
+
+    def test_it_appends_what_a_user_sends(self):
+        stage = Stage()
+        watching = stage.watched_by(LeaderKeepsReserve)
+        self.append(stage)
+        stage.nodes[1].lacks_room = True
+        self.append(stage)  # handed over before it knew
+        stage.moment(Moment.APPEND_REFUSED, 1)
+        assert watching.reached == 1
+        stage.turn(1)
+        self.append(stage, None)  # from another leader
+        with broken("LeaderKeepsReserve"):
+            self.append(stage)
+
+
+class TestMinorityDemands:
+    def minority(self, stage, *, has_met=True):
+        leader = stage.nodes[1]
+        leader.core.role = SimpleNamespace(epoch=3)
+        stage.cluster = stage
+        names = [each.name for each in MINORITY]
+        stage.minority = SimpleNamespace(
+            has_met=dict.fromkeys(names, has_met),
+            broken={2: "down"},
+            change_asked=True,
+            others=list(stage.nodes.values()),
+            leader=lambda: leader,
+        )
+
+    @pytest.mark.parametrize("demand", MINORITY)
+    @pytest.mark.parametrize("has_met", [True, False])
+    def test_what_is_counted(self, demand, has_met):
+        stage = Stage(observers=(4,))
+        watching = stage.watched_by(demand)
+        stage.minority = None
+        stage.moment(Moment.MINORITY_ENDED, 1)
+        assert watching.evaluations == 0
+        stage.moment(Moment.MINORITY_BROKEN, 1)
+        self.minority(stage, has_met=has_met)
+        for node_id in stage.nodes:
+            stage.moment(Moment.MINORITY_ENDED, node_id)
+        assert (watching.evaluations, watching.reached) == (1, has_met)
+
+
 class TestStableLeadership:
+    def test_it_is_off_while_a_minority_is_broken(self, monkeypatch):
+        stage, _ = self.led(monkeypatch)
+        stage.moment(Moment.MINORITY_BROKEN, 1)
+        stage.role(2, standing(2, 2))
+
     def led(self, monkeypatch):
         monkeypatch.setattr(convergence, "one_leader", lambda _: None)
         stage = Stage()

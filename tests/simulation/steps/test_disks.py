@@ -34,6 +34,25 @@ def test_a_slow_disk_is_slow_for_a_while():
     assert all(node.flush_delay_ms == (0, 2) for node in cluster.nodes.values())
 
 
+def test_a_nearly_full_disk_takes_control_records_alone():
+    cluster = led_cluster()
+    refused = []
+    cluster.hooks.moments[Moment.APPEND_REFUSED].append(refused.append)
+    disks.nearly_full_disk(cluster, Random(1))
+    (node,) = (each for each in cluster.nodes.values() if each.disk.lacks_room)
+    assert node is cluster.leader()
+    run_for(cluster, 1100)
+    assert node.lacks_room
+    before = node.log.end_offset
+    cluster.workload.burst(5)
+    run_for(cluster, 100)
+    assert refused
+    assert node.log.end_offset == before
+    run_for(cluster, 6000)
+    assert not node.lacks_room
+    assert run_until_led(cluster)
+
+
 def test_hanging_disk_ends_no_sync_until_it_goes_on():
     cluster = led_cluster()
     disks.hanging_disk(cluster, Random(1))

@@ -22,13 +22,13 @@ def test_chances_are_out_of_1000():
     assert all(chance(rng, 1000) for _ in range(100))
 
 
-def test_later_is_never_after_healing():
+def test_later_is_never_after_the_faults():
     cluster = led_cluster()
     done = []
     later(cluster, 10, lambda: done.append("early"))
     later(cluster, 1000, lambda: done.append("late"))
     run_for(cluster, 20)
-    cluster.is_repaired = True
+    cluster.are_faults_over = True
     run_for(cluster, 2000)
     assert done == ["early"]
 

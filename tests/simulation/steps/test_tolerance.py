@@ -6,7 +6,9 @@ from kraft_core.simulation.ledger import Entry
 from kraft_core.simulation.steps.operators import add_voter_until, remove_voter_until
 from kraft_core.simulation.steps.tolerance import (
     ChangeAsked,
+    excuse,
     is_at_level_1,
+    may_break,
     may_lose_disk,
     may_move,
     may_remove,
@@ -185,3 +187,18 @@ def change(cluster, ask, whom):
     ask(cluster, whom)
     run_for(cluster, 4000)
     assert run_until_led(cluster)
+
+
+def test_witnesses_alone_are_excused():
+    cluster = led_cluster(witness_ids=(2,))
+    assert excuse(cluster, {1: "down"}) is None
+    cluster.nodes[3].is_witness = True
+    assert excuse(cluster, {1: "down"}) == "only witnesses are left"
+
+
+def test_a_minority_may_stay_broken_and_a_majority_may_not():
+    cluster = led_cluster()
+    assert may_break(cluster, {1})
+    assert not may_break(cluster, {1, 2})
+    assert may_break(cluster, {1}, removed=cluster.nodes[1].key)
+    assert not may_break(cluster, {1}, removed=cluster.nodes[2].key)
