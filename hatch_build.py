@@ -1,4 +1,4 @@
-"""Builds the compiled engine of kraft_wire: as a hook of hatchling, or by itself.
+"""Builds what wheels have beyond the source: the compiled engine, and codegen as `kraft_codegen`.
 
     python hatch_build.py [--strict] [--optional] [--output FOLDER] [FLAG ...]
 
@@ -13,6 +13,7 @@ Python codecs do the same work.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -23,8 +24,11 @@ from typing import Any
 
 ROOT = Path(__file__).parent
 SOURCES = ROOT / "kraft_wire" / "native"
+SPECS = ROOT / "message-specs"
 FLAGS = ("-O3", "-fwrapv", "-fPIC", "-fvisibility=hidden", "-DNDEBUG")
 STRICT_FLAGS = ("-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers")
+
+_CODEGEN_IMPORT = re.compile(r"^(\s*(?:from|import) )codegen\b", re.MULTILINE)
 
 
 class BuildError(Exception):
@@ -38,6 +42,27 @@ class NoCompilerError(BuildError):
 def module_name() -> str:
     """The file of the compiled module for this Python."""
     return f"_engine{sysconfig.get_config_var('EXT_SUFFIX')}"
+
+
+def rename_codegen(folder: Path) -> dict[str, str]:
+    """Copy codegen as `kraft_codegen`, its imports too; where each file goes in the wheel.
+
+    `codegen` is too common a name for site-packages, where a package of another project may have
+    it. In the repository the folder keeps its name.
+    """
+    target = {}
+    for source in sorted((ROOT / "codegen").rglob("*")):
+        if not source.is_file() or "__pycache__" in source.parts:
+            continue
+        place = Path("kraft_codegen") / source.relative_to(ROOT / "codegen")
+        copy = folder / place
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        text = source.read_text(encoding="utf-8")
+        if source.suffix == ".py":
+            text = _CODEGEN_IMPORT.sub(r"\1kraft_codegen", text)
+        copy.write_text(text, encoding="utf-8")
+        target[str(copy)] = str(place)
+    return target
 
 
 def compile_engine(folder: Path, flags: tuple[str, ...] = ()) -> Path:
@@ -81,7 +106,7 @@ except ImportError:  # run by itself
 else:
 
     class EngineHook(BuildHookInterface[Any]):
-        """Compiles the engine in place for an editable installation, else into the wheel."""
+        """Compiles in place for an editable installation, else adds to the wheel."""
 
         PLUGIN_NAME = "custom"
 
@@ -91,6 +116,9 @@ else:
                 return
             is_editable = version == "editable"
             self._scratch = tempfile.TemporaryDirectory()
+            if not is_editable:
+                build_data["force_include"] |= rename_codegen(Path(self._scratch.name))
+                build_data["force_include"][str(SPECS)] = "kraft_codegen/message-specs"
             folder = SOURCES if is_editable else Path(self._scratch.name)
             try:
                 made = compile_engine(folder)

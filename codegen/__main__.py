@@ -1,5 +1,6 @@
-"""The generator's commands: `python -m codegen import | generate | check | compat`.
+"""The generator's commands: `kraft codegen import | generate | check | compat`.
 
+In a checkout they are `python -m codegen` too; in an installed package `python -m kraft_codegen`.
 Wrong use and every bad schema is one sentence on standard error and exit code 1; `check` ends
 with 1 for drift too. Ctrl-C and a closed pipe end a command quietly.
 """
@@ -41,7 +42,20 @@ def _is_installed() -> bool:
     return (_HERE / "message-specs").is_dir()
 
 
-@click.group()
+class _Commands(click.Group):
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; a bad schema, and a file that cannot be used, is one sentence."""
+        try:
+            return super().invoke(ctx)
+        except SchemaError as error:
+            raise click.ClickException(str(error)) from None
+        except OSError as error:
+            if isinstance(error, BrokenPipeError) or error.filename is None:
+                raise
+            raise click.ClickException(str(error)) from None
+
+
+@click.group(cls=_Commands, epilog="Example: kraft codegen check")
 def codegen() -> None:
     """Kafka's message schemas in, Python codecs out; everything works offline.
 
@@ -50,7 +64,7 @@ def codegen() -> None:
     """
 
 
-@codegen.command("import", epilog="Example: python -m codegen import kafka/libs --into my-specs")
+@codegen.command("import", epilog="Example: kraft codegen import kafka/libs --into my-specs")
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True, type=_SOURCE)
 @click.option("--into", "folder", metavar="DIR", required=True, type=_FOLDER, help="Where to.")
 def import_schemas(sources: tuple[Path, ...], folder: Path) -> None:
@@ -99,7 +113,7 @@ _PACKAGE_OPTION = click.option(
 
 
 @codegen.command(
-    epilog="Example: python -m codegen generate --specs my-specs --out lib --package my_kafka"
+    epilog="Example: kraft codegen generate --specs my-specs --out lib --package my_kafka"
 )
 @_SPECS_OPTION
 @_OUT_OPTION
@@ -124,7 +138,7 @@ def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
     click.echo(f"{target[1] / target[2]}: {len(changed)} files changed")
 
 
-@codegen.command(epilog="Example: python -m codegen check")
+@codegen.command(epilog="Example: kraft codegen check")
 @_SPECS_OPTION
 @_OUT_OPTION
 @_PACKAGE_OPTION
@@ -146,7 +160,7 @@ def check(specs: Path | None, out: Path | None, package: str | None) -> None:
     click.echo(f"{target[1] / target[2]}: as the schemas say")
 
 
-@codegen.command(epilog="Example: python -m codegen compat kafka-3.9.2/libs kafka-4.4.0/libs")
+@codegen.command(epilog="Example: kraft codegen compat kafka-3.9.2/libs kafka-4.4.0/libs")
 @click.argument("old", type=_SOURCE)
 @click.argument("new", type=_SOURCE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -226,7 +240,7 @@ def _shown_progress() -> Iterator[Progress | None]:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit code."""
     try:
-        codegen.main(args=arguments, prog_name="python -m codegen", standalone_mode=False)
+        codegen.main(args=arguments, prog_name=f"python -m {__package__}", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
@@ -234,7 +248,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         click.echo(f"codegen: {error.format_message()}", err=True)
         return 1
-    except (SchemaError, OSError) as error:
+    except OSError as error:
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0

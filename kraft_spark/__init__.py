@@ -27,11 +27,21 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_spark.cluster_image.image import History, Image, history, image
 from kraft_spark.errors import raises_pyspark_errors
 from kraft_spark.session import local_session
+from kraft_wire.exports import announce_moved
+from kraft_wire.extras import require
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kraft_spark.exporting.job import ExportResult
+
+require("kraft_spark", "pyarrow", "numpy")
+announce_moved(
+    {
+        "kraft_spark.number_names": "kraft_spark.decoding.metadata_records",
+        "kraft_spark.seed_runs": "kraft_spark.simulation.seed_runs",
+    }
+)
 
 _PUSHDOWN: Final = "spark.sql.python.filterPushdown.enabled"
 

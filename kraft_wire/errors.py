@@ -76,6 +76,10 @@ class EncodeError(WireError):
     """A value that this version cannot carry."""
 
 
+class MissingCodecError(WireError):
+    """The package that a compression codec needs is not installed."""
+
+
 class UnsupportedVersionError(WireError):
     """A version that the message does not have, or a field that the version does not have."""
 

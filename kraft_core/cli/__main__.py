@@ -1,8 +1,13 @@
-"""The command line as a process: the script `kraft`, and `python -m kraft_core.cli`."""
+"""The command line as a process: the script `kraft`, and `python -m kraft_core.cli`.
+
+Only the standard library is imported here, so that an installation without the extra `cli` gets a
+sentence instead of a traceback.
+"""
 
 from __future__ import annotations
 
 import gc
+import sys
 from typing import Final
 
 _COLLECT_AFTER: Final = 50_000
@@ -15,8 +20,15 @@ def main() -> None:
     A fifth of the time of a short command would go into looking for garbage among its imports.
     """
     gc.set_threshold(_COLLECT_AFTER)
-    from kraft_core.cli.main import main as run_and_exit  # noqa: PLC0415  # after the line above
+    try:
+        from kraft_core.cli.main import main as run_and_exit  # noqa: PLC0415  # after the line above
+    except ModuleNotFoundError as error:
+        from kraft_wire.extras import missing_sentence  # noqa: PLC0415
 
+        sentence = missing_sentence("the command line", error)
+        if sentence is None:
+            raise
+        sys.exit(f"kraft: {sentence}")
     run_and_exit()
 
 

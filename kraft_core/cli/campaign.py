@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kraft_wire.extras import missing
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -78,9 +80,9 @@ def command(
     The rows are those of the format kraft_simulation (docs/spark.md): status, invariant, step,
     digest, coverage, times, the trace of what failed. Progress goes to standard error.
     """
-    _require("pyarrow", "kraft campaign keeps its table as Parquet")
+    _require("pyarrow", "the table of kraft campaign")
     if engine == "spark":
-        _require("pyspark", "--engine spark runs seeds in Spark")
+        _require("pyspark", "--engine spark")
     elif master is not None:
         raise click.UsageError("--master is for --engine spark")
     from kraft_spark.campaign.table import CampaignTable  # noqa: PLC0415 - --help needs none
@@ -96,7 +98,7 @@ def command(
 
 def _require(package: str, why: str) -> None:
     if importlib.util.find_spec(package) is None:
-        raise click.ClickException(f"{why}, which needs {package}: pip install 'kraft[spark]'")
+        raise click.ClickException(missing(why, package))
 
 
 def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Campaign:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
+
+from kraft_wire.extras import require
 
 if TYPE_CHECKING:
     from kraft_spark.exporting.job import ExportJob, ExportResult
@@ -24,9 +25,9 @@ in the table once, whenever an export is killed.
 """
 
 _NEEDS = {
-    "parquet": ("pyarrow", "spark"),
-    "delta": ("deltalake", "delta"),
-    "iceberg": ("pyiceberg", "iceberg"),
+    "parquet": "pyarrow",
+    "delta": "deltalake",
+    "iceberg": "pyiceberg",
 }
 
 
@@ -62,13 +63,11 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
     URI. Of several replicas the one whose log ends highest is read. Columns
     and options are those of the format kafka_log (docs/spark.md).
     """
-    package, extra = _NEEDS[table_format]
-    if importlib.util.find_spec(package) is None or importlib.util.find_spec("pyarrow") is None:
-        raise click.ClickException(
-            f"--format {table_format} needs {package}: pip install 'kraft[spark,{extra}]'"
-            if extra != "spark"
-            else "kraft export needs pyarrow: pip install 'kraft[spark]'"
-        )
+    try:
+        require("kraft export", "pyarrow")
+        require(f"--format {table_format}", _NEEDS[table_format])
+    except ModuleNotFoundError as error:
+        raise click.ClickException(str(error)) from None
     result = _export(_job(table_format, given), jobs or len(os.sched_getaffinity(0)))
     if as_json:
         click.echo(json.dumps(asdict(result)))

@@ -15,24 +15,39 @@ import sys
 
 import click
 
-COMMANDS = {
-    "campaign": "simulate very many seeds, in waves, into a table",
-    "cluster": "the id and the nodes of a cluster, as kafka-cluster tells them",
-    "completion": "print the script that completes commands and options in a shell",
-    "demo": "a quorum on this machine, through growth, a crash and a snapshot",
-    "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
-    "export": "add what is new in log directories to a Parquet, Delta or Iceberg table",
-    "features": "the features of a cluster and their levels, as kafka-features",
-    "metadata-quorum": "look at a quorum, add and remove voters, as kafka-metadata-quorum",
-    "perf-server": "a replica under a steady load, as kafka.tools.TestRaftServer",
-    "simulate": "break a simulated quorum in all ways, many times",
-    "start": "run a controller from Kafka's configuration file",
-    "storage": "format log directories and look at them, as kafka-storage does",
-    "story": "tell what happened in a cluster, out of its metadata log",
-    "tail": "follow the metadata log of a running quorum",
-    "wire": "list, convert and explain messages",
+from kraft_wire.extras import installed_versions, missing_sentence
+
+GROUPS = {
+    "Decode bytes and files": {
+        "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
+        "export": "add what is new in log directories to a Parquet, Delta or Iceberg table",
+        "story": "tell what happened in a cluster, out of its metadata log",
+        "wire": "list, convert and explain messages",
+    },
+    "Observe and administer a cluster": {
+        "cluster": "the id and the nodes of a cluster, as kafka-cluster tells them",
+        "features": "the features of a cluster and their levels, as kafka-features",
+        "metadata-quorum": "look at a quorum, add and remove voters, as kafka-metadata-quorum",
+        "tail": "follow the metadata log of a running quorum",
+    },
+    "Run a quorum": {
+        "demo": "a quorum on this machine, through growth, a crash and a snapshot",
+        "perf-server": "a replica under a steady load, as kafka.tools.TestRaftServer",
+        "start": "run a controller from Kafka's configuration file",
+        "storage": "format log directories and look at them, as kafka-storage does",
+    },
+    "Test the protocol": {
+        "campaign": "simulate very many seeds, in waves, into a table",
+        "simulate": "break a simulated quorum in all ways, many times",
+    },
+    "Develop": {
+        "codegen": "Kafka's message schemas in, Python codecs out; compare two releases",
+        "completion": "print the script that completes commands and options in a shell",
+    },
 }
-"""Command names and what they do; the module is the name with underscores."""
+"""Commands by use, with what they do; the module is the name with underscores."""
+
+COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 
 INTERRUPTED = 130
 COMPLETE_VARIABLE = "_KRAFT_COMPLETE"
@@ -62,14 +77,51 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl(sorted(COMMANDS.items()))
+        width = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{width}}", text) for name, text in commands.items()])
 
 
-@click.group(cls=LazyGroup, epilog="Example: kraft dump-log --files 00000000000000000000.log")
-@click.version_option(package_name="kraft")
-def kraft() -> None:
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    no_args_is_help=True,
+    epilog="Example: kraft dump-log --files 00000000000000000000.log",
+)
+@click.option("--version", "is_version", is_flag=True, help="Print versions and the engine in use.")
+@click.option("--json", "as_json", is_flag=True, help="With --version: print JSON.")
+@click.pass_context
+def kraft(context: click.Context, *, is_version: bool, as_json: bool) -> None:
     """The KRaft protocol of Apache Kafka in Python."""
+    if is_version:
+        print_versions(as_json=as_json)
+        context.exit()
+    if as_json:
+        raise click.UsageError("--json before a command needs --version")
+
+
+def print_versions(*, as_json: bool) -> None:
+    """Print versions of kraft, of Python and of all packages that an extra brings."""
+    import platform  # noqa: PLC0415  # seldom
+
+    import kraft_wire  # noqa: PLC0415
+
+    packages = installed_versions()
+    if as_json:
+        facts = {
+            "kraft": kraft_wire.__version__,
+            "engine": kraft_wire.engine,
+            "python": platform.python_version(),
+            "packages": packages,
+        }
+        click.echo(json.dumps(facts))
+        return
+    click.echo(f"kraft {kraft_wire.__version__}")
+    click.echo(f"engine {kraft_wire.engine}")
+    click.echo(f"{platform.python_implementation()} {platform.python_version()}")
+    for name, version in packages.items():
+        click.echo(f"{name} {version or 'not installed'}")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -106,7 +158,7 @@ def run(arguments: list[str] | None = None) -> int:
 def _run(given: list[str]) -> int:
     try:
         # not kraft.main(): it has answers of its own to Ctrl-C and to a closed pipe
-        with kraft.make_context("kraft", given) as ctx:
+        with kraft.make_context("kraft", list(given)) as ctx:
             code = kraft.invoke(ctx)
     except click.exceptions.Exit as end:
         return end.exit_code
@@ -119,6 +171,12 @@ def _run(given: list[str]) -> int:
         return 1
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
+    except ModuleNotFoundError as error:
+        sentence = missing_sentence("this command", error)
+        if sentence is None:
+            raise
+        _report(sentence, "failed", given)
+        return 1
     return code if isinstance(code, int) else 0
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from urllib.parse import unquote, urlsplit
 
 from kraft_core.security.errors import AuthenticationError, SecurityConfigError
+from kraft_wire.extras import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -330,9 +331,7 @@ def _read_jwks(data: bytes) -> tuple[_Key, ...]:
     try:
         import jwt  # noqa: PLC0415  # optional
     except ImportError:
-        raise SecurityConfigError(
-            "signed tokens need the package PyJWT: pip install 'kraft[security]'"
-        ) from None
+        raise SecurityConfigError(missing("a signed token", "jwt")) from None
     if len(data) > _JWKS_BYTES_MAX:
         raise SecurityConfigError(f"the JWKS is larger than {_JWKS_BYTES_MAX} bytes.")
     try:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from kraft_core.security import der
 from kraft_core.security.errors import SecurityConfigError
+from kraft_wire.extras import missing
 
 STORE_BYTES_MAX: Final = 16 << 20
 """The largest file that is read as a store; the JDK's own trust store has 0.2 MB."""
@@ -88,9 +89,7 @@ def _read_pkcs12(data: bytes, password: str | None, key_password: str | None) ->
         from cryptography.hazmat.primitives import serialization  # noqa: PLC0415  # optional
         from cryptography.hazmat.primitives.serialization import pkcs12  # noqa: PLC0415
     except ImportError:
-        raise SecurityConfigError(
-            "PKCS12 needs the package cryptography: pip install 'kraft[security]'"
-        ) from None
+        raise SecurityConfigError(missing("PKCS12", "cryptography")) from None
     if not data.startswith(b"\x30"):
         raise SecurityConfigError("it is not JKS, PKCS12 or PEM")
     if password is None:

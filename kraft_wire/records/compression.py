@@ -11,7 +11,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from kraft_wire.errors import CorruptRecordError, EncodeError
+from kraft_wire.errors import CorruptRecordError, EncodeError, MissingCodecError
+from kraft_wire.extras import missing_sentence
 from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX
 from kraft_wire.records.attributes import COMPRESSIONS, Compression
 
@@ -52,8 +53,8 @@ def decompress(
     """Give back what was compressed; `magic` is the message format that the data stands in.
 
     Raises CorruptRecordError for data that is damaged or cut short, LimitError for more than
-    `max_bytes` of output or a window above the limit. Offsets in errors count from the start of
-    `data`.
+    `max_bytes` of output or a window above the limit, MissingCodecError where the package of the
+    codec is not installed. Offsets in errors count from the start of `data`.
     """
     codec = codec_of(codec)
     if codec is Compression.NONE:
@@ -64,7 +65,8 @@ def decompress(
 def compress(codec: Compression, data: bytes, level: int | None = None) -> bytes:
     """Compress the records of a batch so that every reader of Kafka takes them.
 
-    Raises EncodeError for a level that the codec does not have.
+    Raises EncodeError for a level that the codec does not have, MissingCodecError where its package
+    is not installed.
     """
     if codec is Compression.NONE:
         return data
@@ -76,4 +78,10 @@ def compress(codec: Compression, data: bytes, level: int | None = None) -> bytes
 
 @cache
 def _module(codec: Compression) -> Codec:
-    return cast("Codec", import_module(f"{__package__}.{_MODULES[codec]}"))
+    try:
+        return cast("Codec", import_module(f"{__package__}.{_MODULES[codec]}"))
+    except ModuleNotFoundError as error:
+        sentence = missing_sentence(f"{codec.label} compression", error)
+        if sentence is None:
+            raise
+        raise MissingCodecError(sentence) from None

@@ -75,7 +75,11 @@ def parse(words):
     """Parse a command line as far as its command, and do not run it."""
     command, arguments, parent = kraft, words[1:], None
     while True:
-        context = command.make_context(command.name, list(arguments), parent=parent)
+        try:
+            context = command.make_context(command.name, list(arguments), parent=parent)
+        except click.BadParameter as error:
+            assert "does not exist" in error.message  # noqa: PT017  # a file that a user has
+            return
         if not isinstance(command, click.Group):
             return
         rest = [*context._protected_args, *context.args]

@@ -124,7 +124,7 @@ def test_bad_schemas_name_file_and_field(tmp_path, capsys):
 @pytest.mark.parametrize("command", ["import", "generate", "check", "compat"])
 def test_help_has_an_example(command, capsys):
     assert run([command, "--help"]) == 0
-    assert f"Example: python -m codegen {command}" in capsys.readouterr().out
+    assert f"Example: kraft codegen {command}" in capsys.readouterr().out
 
 
 def test_no_command_is_help():

@@ -184,7 +184,7 @@ def test_an_audience_and_an_issuer_are_required(tmp_path):
 
 def test_without_its_package_signed_tokens_are_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "jwt", None)
-    with pytest.raises(SecurityConfigError, match=r"pip install 'kraft\[security\]'"):
+    with pytest.raises(SecurityConfigError, match=r"the package PyJWT, which the extra security"):
         validator()
 
 

@@ -100,5 +100,5 @@ def test_any_damage_is_refused_in_a_sentence():
 
 def test_pkcs12_without_its_package_is_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.serialization", None)
-    with pytest.raises(SecurityConfigError, match=r"pip install 'kraft\[security\]'"):
+    with pytest.raises(SecurityConfigError, match="cryptography, which the extra security"):
         read_store(data("localhost.p12"), "hidden")

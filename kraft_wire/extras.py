@@ -1,0 +1,78 @@
+"""Which extra of this distribution brings a package, and the sentence where one is missing.
+
+Only the standard library is imported here: what reports a missing package must not need one. An
+installation without extras depends on crc32c alone.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Final
+
+EXTRAS: Final = {
+    "click": "cli",
+    "rich": "cli",
+    "jinja2": "codegen",
+    "kraft_codegen": "codegen",
+    "cramjam": "compression",
+    "lz4": "compression",
+    "zstandard": "compression",
+    "deltalake": "delta",
+    "pyiceberg": "iceberg",
+    "prometheus_client": "node",
+    "uvloop": "node",
+    "cryptography": "security",
+    "jwt": "security",
+    "numpy": "spark",
+    "pyarrow": "spark",
+    "pyspark": "spark",
+    "pandas": "spark-connect",
+}
+"""The extra that brings each package, by import name."""
+
+_PROJECTS: Final = {"jwt": "PyJWT", "prometheus_client": "prometheus-client"}
+"""Names of packages where they differ from the import name."""
+
+
+def missing(what: str, package: str) -> str:
+    """Say in one sentence that `what` needs a package, and which extra brings it."""
+    extra, project = EXTRAS[package], _PROJECTS.get(package, package)
+    return (
+        f"{what} needs the package {project}, which the extra {extra} brings:"
+        f" pip install '.[{extra}]' in a checkout of kraft"
+    )
+
+
+def require(what: str, *packages: str) -> None:
+    """Raise ModuleNotFoundError with such a sentence unless all packages can be found.
+
+    Nothing is imported: `what` may import them when it needs them.
+    """
+    for package in packages:
+        if find_spec(package) is None:
+            raise ModuleNotFoundError(missing(what, package), name=package)
+
+
+def missing_sentence(what: str, error: ImportError) -> str | None:
+    """Such a sentence for a failed import; None where no extra brings what is missing.
+
+    A package that is there and broken is not missing: its error is left as it is.
+    """
+    package = (error.name or "").partition(".")[0]
+    if not isinstance(error, ModuleNotFoundError) or package not in EXTRAS:
+        return None
+    return missing(what, package)
+
+
+def installed_versions() -> dict[str, str | None]:
+    """Versions of the packages that kraft and its extras use; None for one that is missing."""
+    from importlib import metadata  # noqa: PLC0415  # slow to import
+
+    versions: dict[str, str | None] = {}
+    for package in sorted({"crc32c", *EXTRAS} - {"kraft_codegen"}):
+        project = _PROJECTS.get(package, package)
+        try:
+            versions[project] = metadata.version(project)
+        except metadata.PackageNotFoundError:
+            versions[project] = None
+    return versions
