@@ -20,20 +20,20 @@ import signal
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from kraft_core.node import (
+from kraft_core import (
     AppendRejectedError,
     AppendUnknownError,
     NodeEndedError,
     OwnQuorum,
     RaftNode,
+    StateMachine,
     write_snapshot,
 )
-from kraft_core.replica import StateMachine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core import SnapshotId
     from kraft_wire.records import RecordBatch
 
 QUORUM, PORTS_BETWEEN = OwnQuorum("dictionary"), 1000

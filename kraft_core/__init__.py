@@ -1,4 +1,89 @@
 """A KRaft replica and everything around it.
 
-So far: `client` (sockets under kraft_wire, blocking and asyncio) and `cli` (the `kraft` command).
+What embedding a quorum needs is imported from here; a name is loaded when it is first used:
+
+    from kraft_core import Membership, OwnQuorum, RaftNode, StateMachine
+
+Public besides that: `kraft_core.client` (clients of a running quorum), `kraft_core.image` (the
+state of a cluster out of its metadata records), and `kraft_core.consensus.core` for a driver of
+your own. Semantic versioning covers these names. Everything else is private and may change.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kraft_wire.exports import announce_moved, lazy_exports
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.values import Endpoint, ReplicaKey, SnapshotId
+    from kraft_core.node.configuration import NodeConfiguration
+    from kraft_core.node.errors import (
+        AppendError,
+        AppendRejectedError,
+        AppendUnknownError,
+        ConfigurationError,
+        ListenError,
+        MembershipError,
+        NodeEndedError,
+        NodeError,
+        NodeUsedError,
+    )
+    from kraft_core.node.node import RaftNode
+    from kraft_core.node.own_quorum import Membership, OwnQuorum, write_snapshot
+    from kraft_core.replica.state_machine import StateMachine
+
+announce_moved(
+    {
+        "kraft_core.consensus.log_view": "kraft_core.consensus.log",
+        "kraft_core.node.first_voters": "kraft_core.node.formatting",
+        "kraft_core.node.quorum_topic": "kraft_core.quorum_topic",
+        "kraft_core.node.snapshot_on_demand": "kraft_core.write_snapshot",
+    }
+)
+
+_MODULES = {
+    "AppendError": "kraft_core.node.errors",
+    "AppendRejectedError": "kraft_core.node.errors",
+    "AppendUnknownError": "kraft_core.node.errors",
+    "ConfigurationError": "kraft_core.node.errors",
+    "Endpoint": "kraft_core.consensus.values",
+    "ListenError": "kraft_core.node.errors",
+    "Membership": "kraft_core.node.own_quorum",
+    "MembershipError": "kraft_core.node.errors",
+    "NodeConfiguration": "kraft_core.node.configuration",
+    "NodeEndedError": "kraft_core.node.errors",
+    "NodeError": "kraft_core.node.errors",
+    "NodeUsedError": "kraft_core.node.errors",
+    "OwnQuorum": "kraft_core.node.own_quorum",
+    "RaftNode": "kraft_core.node.node",
+    "ReplicaKey": "kraft_core.consensus.values",
+    "SnapshotId": "kraft_core.consensus.values",
+    "StateMachine": "kraft_core.replica.state_machine",
+    "write_snapshot": "kraft_core.node.own_quorum",
+}
+
+__all__ = [
+    "AppendError",
+    "AppendRejectedError",
+    "AppendUnknownError",
+    "ConfigurationError",
+    "Endpoint",
+    "ListenError",
+    "Membership",
+    "MembershipError",
+    "NodeConfiguration",
+    "NodeEndedError",
+    "NodeError",
+    "NodeUsedError",
+    "OwnQuorum",
+    "RaftNode",
+    "ReplicaKey",
+    "SnapshotId",
+    "StateMachine",
+    "write_snapshot",
+]
+
+
+if not TYPE_CHECKING:  # a type checker would take any name for one of these
+    __getattr__ = lazy_exports(__name__, _MODULES)

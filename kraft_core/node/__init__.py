@@ -24,8 +24,9 @@ imported before somebody asks for a name of it, so that a command starts with wh
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from kraft_wire.exports import lazy_exports
 
 if TYPE_CHECKING:
     from kraft_core.node.configuration import NodeConfiguration
@@ -84,11 +85,4 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # a type checker would take any name for one of these
-
-    def __getattr__(name: str) -> Any:
-        module = _MODULES.get(name)
-        if module is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{__name__}.{module}"), name)
-        globals()[name] = found
-        return found
+    __getattr__ = lazy_exports(__name__, _MODULES)

@@ -10,8 +10,9 @@ Above them `control`, `metadata_frame` and `coordinator` say what keys and value
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from kraft_wire.exports import lazy_exports
 
 if TYPE_CHECKING:
     from kraft_wire.records.attributes import Compression, TimestampType
@@ -65,11 +66,4 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # a type checker would take any name for one of these
-
-    def __getattr__(name: str) -> Any:
-        module = _MODULES.get(name)
-        if module is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{__name__}.{module}"), name)
-        globals()[name] = found
-        return found
+    __getattr__ = lazy_exports(__name__, _MODULES)
