@@ -51,7 +51,7 @@ def test_a_directory_that_is_not_formatted_and_keys_that_mean_nothing(capsys, co
     [
         ("process.roles=broker", "only a broker."),
         ("listener.security.protocol.map=CONTROLLER:SSL", "only PLAINTEXT is known yet."),
-        ("authorizer.class.name=x", "requests cannot be authorized yet."),
+        ("authorizer.class.name=x", "StandardAuthorizer is."),
         ("controller.quorum.fetch.timeout.ms=soon", "a whole number is expected."),
         ("kraft.unknown=1", "there is no such key."),
         ("node.id=", "a whole number is expected."),
