@@ -32,6 +32,7 @@ from kraft_core.controller.requests import (
     context_of,
     is_nothing,
 )
+from kraft_core.controller.samples import Followed, cluster_samples, samples
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.image import snapshot_records
 from kraft_core.node.feature_levels import (
@@ -41,7 +42,7 @@ from kraft_core.node.feature_levels import (
     SUPPORTED,
 )
 from kraft_core.node.request_limits import RequestLimits
-from kraft_core.node.service import SERVED, FinalizedFeatures, ServedRequest, Service
+from kraft_core.node.service import SERVED, FinalizedFeatures, Sample, ServedRequest, Service
 from kraft_core.replica import AppendOutcome, StateMachine
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.storage.formatting import bootstrap_records
@@ -82,6 +83,7 @@ class Controller(StateMachine, Service):
         self.image = MetadataImage()
         self.published = PublishedSecurity()
         self.counters = Counters()
+        self._seen = Followed()
         self._told_at = -1
         self._serves_brokers = False
         self._active: ActiveController | None = None
@@ -134,6 +136,12 @@ class Controller(StateMachine, Service):
         self._registration.look(self.image.features, registered)
         if not self._writes_snapshots:
             self._copying.look()
+
+    def samples(self) -> Iterable[Sample]:
+        """The metrics of Kafka's controllers."""
+        yield from samples(self._node, self._seen, self.counters, is_active=self.is_active)
+        if self._serves_brokers and not self.image.is_foreign:
+            yield from cluster_samples(self.image.cluster)
 
     async def close(self, patience_s: float) -> None:
         """Ask for nothing and write nothing any more."""
@@ -250,6 +258,7 @@ class Controller(StateMachine, Service):
 
     def apply(self, batch: RecordBatch) -> None:
         """Take committed records."""
+        self._seen.applied_ms = batch.max_timestamp
         if self._active is not None:
             self._commit(self._active, batch)
             return
@@ -327,6 +336,7 @@ class Controller(StateMachine, Service):
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
         """Claim or renounce."""
+        self._seen.leaders += leader.leader_id is not None
         leads = leader.leader_id == self._node.configuration.node_id
         if leads and leader.epoch == self._claimed_epoch:
             return  # what that epoch begins with must not be written twice

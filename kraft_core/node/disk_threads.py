@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
+from kraft_core.node.histogram import Histogram
 from kraft_core.replica.ports import ReadFailed
 
 if TYPE_CHECKING:
@@ -133,6 +135,9 @@ class DiskLane(Generic[WorkT]):
         deliver: Callable[[list[Event]], None],
         fail: Callable[[BaseException], None],
     ) -> None:
+        self.name = name
+        self.seconds = Histogram()
+        """How long each piece of work took; observed by the lane's thread."""
         self._store = store
         self._deliver = deliver
         self._fail = fail
@@ -169,10 +174,12 @@ class DiskLane(Generic[WorkT]):
 
     def _run(self) -> None:
         while (work := self._inbox.get()) is not None:
+            began_s = time.perf_counter()
             try:
                 events: list[Event] | BaseException = self._store.perform(work)
             except BaseException as error:  # noqa: BLE001 - the loop hears of it and ends the node
                 events = error
+            self.seconds.observe(time.perf_counter() - began_s)
             self._loop.call_soon_threadsafe(self._done, work, events)
 
     def _done(self, work: WorkT, events: list[Event] | BaseException) -> None:

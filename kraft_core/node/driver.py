@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.node.access import Access
+from kraft_core.node.histogram import Histogram
 from kraft_core.node.service import SelfDescription, ServedRequest, api_versions_answer, may_lead
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_wire.messages import ApiVersionsRequest, FetchRequest
@@ -64,6 +66,10 @@ class Driver:
         self.clock = SystemClock()
         self.service = service
         self._access = access or Access()
+        self.turns = Histogram()
+        """How long turns took."""
+        self.requests: Counter[int] = Counter()
+        """How many requests of each API came in."""
         self._after_turn = after_turn
         self._fail = fail
         self._loop = asyncio.get_running_loop()
@@ -128,6 +134,7 @@ class Driver:
         self._is_turn_due = False
         if self._has_ended:
             return
+        began_s = time.perf_counter()
         try:
             self._replica.end_turn()
             self._after_turn()
@@ -135,6 +142,7 @@ class Driver:
                 self._set_alarm(self._replica.deadline_ms)
         except BaseException as error:  # noqa: BLE001 - as above
             self._end(error)
+        self.turns.observe(time.perf_counter() - began_s)
 
     def _set_alarm(self, deadline_ms: int | None) -> None:
         """Come back at the deadline; an alarm that rings too early only looks again."""
@@ -171,6 +179,7 @@ class Driver:
         message = request.message
         if self._has_ended:
             return
+        self.requests[message.API_KEY or 0] += 1
         if isinstance(message, ApiVersionsRequest):
             connection.reply(request, self._describe(message, request.api_version))
             return

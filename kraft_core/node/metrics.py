@@ -48,7 +48,7 @@ from kraft_core.node.tasks import OpenTransports
 from kraft_core.storage.meta_properties import encode_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from prometheus_client import Metric
 
@@ -137,6 +137,8 @@ class RaftMetrics:
         self._voters_end = 0
         self._measured = self._clocks()
         self.watchdog: Watchdog | None = None
+        self.others: list[Callable[[], Iterable[Metric]]] = []
+        """What else is exported."""
 
     def observe(self, now_s: float) -> None:
         """Look at what a turn has changed."""
@@ -202,10 +204,15 @@ class RaftMetrics:
 
     def text(self) -> str:
         """Everything, as Prometheus reads it."""
-        from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415  # slow
+        from prometheus_client import (  # noqa: PLC0415  # slow
+            CollectorRegistry,
+            ProcessCollector,
+            generate_latest,
+        )
 
         registry = CollectorRegistry(auto_describe=False)
         registry.register(self)
+        ProcessCollector(registry=registry)
         return generate_latest(registry).decode()
 
     def collect(self) -> Iterator[Metric]:
@@ -220,6 +227,8 @@ class RaftMetrics:
         for name, number in self._numbers(time.monotonic()):
             yield GaugeMetricFamily(f"{PREFIX}{name}", _about(name), value=number)
         yield from self._stalls()
+        for collect in self.others:
+            yield from collect()
         ignored = self._has_static_voters and self._core.kraft_version > 0
         about = "Whether controller.quorum.voters is overruled by the voter set in the log."
         yield GaugeMetricFamily(IGNORED_STATIC_VOTERS, about, value=int(ignored))

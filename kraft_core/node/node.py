@@ -39,6 +39,7 @@ from kraft_core.node.peers import Peers, PeerSettings
 from kraft_core.node.server import Server
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
 from kraft_core.node.tasks import Conditions, Tasks
+from kraft_core.node.telemetry import Telemetry
 from kraft_core.replica import AppendOutcome, Ports, Replica
 from kraft_core.replica.appends import checked_values, refused
 from kraft_core.storage.disk_files import free_bytes
@@ -92,9 +93,10 @@ class RaftNode:
         self._machine = machine
         self._service = service or Service()
         self._on_note = on_note
-        self._on_fault = on_fault
+        self._tell_fault = on_fault
         self.access = Access(configuration.authorizer)
         """Who may ask what; a service gives it the ACLs."""
+        self.telemetry = Telemetry(self.access, self._service.samples)
         self._is_witness = configuration.witness == "true"
         self._conditions = Conditions()
         self._failure: BaseException | None = None
@@ -230,6 +232,9 @@ class RaftNode:
             DiskLane("kraft-snapshots", SnapshotStore(directory.snapshots), deliver, fail),
             DiskLane("kraft-election", election, lambda _: driver.election_stored(), fail),
         )
+        server = _made(self._server)
+        self.telemetry.watch(driver, server, core=core, replica=replica, lanes=self._lanes)
+        self.metrics.others.append(self.telemetry.collect)
         self._service.attach(self)
         self._is_running = True
         replica.start(recovered)
@@ -479,6 +484,10 @@ class RaftNode:
         return self._tasks
 
     # -- inside -------------------------------------------------------------------------------
+
+    def _on_fault(self, peer: str, reason: str) -> None:
+        self.telemetry.closed += 1
+        self._tell_fault(peer, reason)
 
     def _voter_hosts(self) -> set[str]:
         """The hosts of all voters but this node: of the log, and of the configuration."""

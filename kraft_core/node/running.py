@@ -309,6 +309,8 @@ class BackgroundHandler(logging.Handler):
         self._stream = stream
         self._lines: queue.Queue[str | Callable[[], None] | None] = queue.Queue(lines_max)
         self._dropped = 0
+        self.dropped_lines = 0
+        """How many there were since the start."""
         self._is_closed = False
         self._thread = threading.Thread(target=self._write, name="kraft-log-lines", daemon=True)
         self._thread.start()
@@ -319,6 +321,7 @@ class BackgroundHandler(logging.Handler):
             self._lines.put_nowait(self.format(record))
         except queue.Full:
             self._dropped += 1
+            self.dropped_lines += 1
         except Exception:  # noqa: BLE001 - as every handler of logging does it
             self.handleError(record)
 

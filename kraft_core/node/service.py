@@ -304,6 +304,19 @@ class ServedRequest:
             self.reply_later(build)
 
 
+class Sample(NamedTuple):
+    """A metric of a service: its name, what it is, and its value now.
+
+    The name of a counter is written without `_total`, which is added.
+    """
+
+    name: str
+    about: str
+    value: float
+    labels: tuple[tuple[str, str], ...] = ()
+    is_counter: bool = False
+
+
 class Service:
     """Answers nothing of its own. `attach` is called before anything is asked."""
 
@@ -320,6 +333,10 @@ class Service:
 
     def housekeep(self) -> None:
         """About a second has passed."""
+
+    def samples(self) -> Iterable[Sample]:
+        """The metrics of the service, as they are now."""
+        return ()
 
     async def close(self, patience_s: float) -> None:
         """The node ends: give back what was opened."""

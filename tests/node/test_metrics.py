@@ -57,7 +57,9 @@ def read(text):
     values, labels = {}, {}
     for line in text.splitlines():
         if line.startswith("#"):
-            assert line.split()[1] == "HELP" or line.endswith(" gauge")
+            # the raft metrics are gauges, as in Kafka
+            is_raft_type = line.startswith(f"# TYPE {PREFIX}")
+            assert not is_raft_type or line.endswith(" gauge")
             continue
         name, _, value = line.removeprefix(PREFIX).rpartition(" ")
         name, brace, label = name.partition("{")

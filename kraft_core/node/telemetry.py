@@ -1,0 +1,181 @@
+"""What a node counts of itself beyond the raft metrics: latencies, connections, requests, rights.
+
+Names of Kafka are used where Kafka has the metric (`kafka.controller`); the others begin with
+`kraft_`, and counters end in `_total`. `Telemetry.collect` reads everything when it is scraped, so
+that a turn of the event loop pays for an addition at most.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_core.consensus.roles import Leader
+from kraft_core.node.access import api_name
+from kraft_core.node.admission import Rank
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from prometheus_client import Metric
+
+    from kraft_core.consensus.core import RaftCore
+    from kraft_core.node.access import Access
+    from kraft_core.node.disk_threads import DiskLane
+    from kraft_core.node.driver import Driver
+    from kraft_core.node.server import Server
+    from kraft_core.node.service import Sample
+    from kraft_core.replica import Replica
+
+_STATES: Final = {Rank.NEW: "new", Rank.SERVED: "served", Rank.VOTER: "voter"}
+
+
+class Telemetry:
+    """All that belongs to a node and not to its replica alone. `watch` it before it is scraped."""
+
+    def __init__(self, access: Access, samples: Callable[[], Iterable[Sample]]) -> None:
+        self.closed = 0
+        """Connections that were ended for what they sent, or had no place."""
+        self._access = access
+        self._samples = samples
+        self._started_s = time.time()
+
+    def watch(
+        self,
+        driver: Driver,
+        server: Server,
+        *,
+        core: RaftCore,
+        replica: Replica,
+        lanes: Sequence[DiskLane[Any]],
+    ) -> None:
+        """What is there once a node has begun."""
+        self._driver, self._server = driver, server
+        self._core, self._replica, self._lanes = core, replica, lanes
+
+    def collect(self) -> Iterator[Metric]:
+        """Everything, as prometheus_client takes it."""
+        from prometheus_client.core import (  # noqa: PLC0415  # slow
+            CounterMetricFamily,
+            GaugeMetricFamily,
+            HistogramMetricFamily,
+        )
+
+        about = "Seconds of a turn: what came in together is handled, then what is due is done."
+        seconds = self._driver.turns
+        turns = HistogramMetricFamily("kraft_turn_seconds", about)
+        turns.add_metric([], seconds.buckets(), seconds.sum)
+        yield turns
+
+        about = "Seconds of one write to disk with its sync, by the thread that did it."
+        writes = HistogramMetricFamily("kraft_disk_write_seconds", about, labels=["thread"])
+        for lane in self._lanes:
+            writes.add_metric([lane.name], lane.seconds.buckets(), lane.seconds.sum)
+        yield writes
+
+        about = "Requests by API, whether they were answered or refused."
+        requests = CounterMetricFamily("kraft_requests", about, labels=["api"])
+        for api_key, count in sorted(self._driver.requests.items()):
+            requests.add_metric([api_name(api_key)], count)
+        yield requests
+
+        yield from self._of_connections()
+        yield from self._of_replica()
+        yield from self._of_rights()
+        about = "Lines of the log that were dropped because nobody read them."
+        yield CounterMetricFamily("kraft_log_lines_dropped", about, value=_dropped_lines())
+        about = "When this node started, in seconds since 1970."
+        yield GaugeMetricFamily("kraft_start_time_seconds", about, value=self._started_s)
+        yield from self._of_service()
+
+    def _of_connections(self) -> Iterator[Metric]:
+        from prometheus_client.core import (  # noqa: PLC0415  # slow
+            CounterMetricFamily,
+            GaugeMetricFamily,
+        )
+
+        about = (
+            "Accepted connections: of voters' addresses, served (a request was answered), and new."
+        )
+        connections = GaugeMetricFamily("kraft_connections", about, labels=["state"])
+        for rank, state in _STATES.items():
+            connections.add_metric([state], self._server.admission.count(rank))
+        yield connections
+        about = "Connections that were closed for what they sent or did not read, or had no place."
+        yield CounterMetricFamily("kraft_connections_closed", about, value=self.closed)
+        about = "Bytes of requests that have arrived and are not decoded."
+        yield GaugeMetricFamily("kraft_queued_request_bytes", about, self._server.queued_bytes)
+
+    def _of_replica(self) -> Iterator[Metric]:
+        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415  # slow
+
+        replica, core = self._replica, self._core
+        about = "Bytes that were appended here and are neither committed nor refused."
+        yield GaugeMetricFamily("kraft_undecided_bytes", about, value=replica.undecided_bytes)
+        about = "The offset after the last record that the state machine has applied."
+        yield GaugeMetricFamily("kraft_applied_offset", about, value=replica.applied.offset)
+        lags = GaugeMetricFamily(
+            "kraft_replica_lag_records",
+            "Records of the leader's log that a replica has not fetched; only at the leader.",
+            labels=["replica", "kind"],
+        )
+        silence = GaugeMetricFamily(
+            "kraft_replica_last_fetch_seconds",
+            "Seconds since a replica fetched last; only at the leader.",
+            labels=["replica", "kind"],
+        )
+        if isinstance(core.role, Leader):
+            end, now_s = core.log.end.offset, time.monotonic()
+            progress = core.role.progress
+            known = [("voter", each) for each in progress.voters.values()]
+            known += [("observer", each) for each in progress.observers.values()]
+            for kind, each in known:
+                if each.key.id == core.config.node_id:
+                    continue
+                labels = [str(each.key.id), kind]
+                if each.end_offset is not None:
+                    lags.add_metric(labels, max(0, end - each.end_offset))
+                if each.last_fetch_at_ms is not None:
+                    silence.add_metric(labels, max(0.0, now_s - each.last_fetch_at_ms / 1000))
+        yield lags
+        yield silence
+
+    def _of_rights(self) -> Iterator[Metric]:
+        from prometheus_client.core import (  # noqa: PLC0415  # slow
+            CounterMetricFamily,
+            GaugeMetricFamily,
+        )
+
+        access = self._access
+        if access.authorizer is None:
+            return
+        about = "What was asked of the authorizer, by what it said."
+        asked = CounterMetricFamily("kraft_authorizations", about, labels=["result"])
+        asked.add_metric(["allowed"], access.allowed)
+        asked.add_metric(["denied"], access.denied)
+        yield asked
+        about = "ACLs in force (Kafka's acls-total-count)."
+        yield GaugeMetricFamily("kraft_acls", about, value=len(access.authorizer))
+        about = "Whether the ACLs up to the first high watermark are loaded."
+        yield GaugeMetricFamily("kraft_acls_loaded", about, value=int(access.authorizer.is_loaded))
+
+    def _of_service(self) -> Iterator[Metric]:
+        from prometheus_client.core import (  # noqa: PLC0415  # slow
+            CounterMetricFamily,
+            GaugeMetricFamily,
+        )
+
+        families: dict[str, GaugeMetricFamily | CounterMetricFamily] = {}
+        for sample in self._samples():
+            family = CounterMetricFamily if sample.is_counter else GaugeMetricFamily
+            if sample.name not in families:
+                names = [name for name, _ in sample.labels]
+                families[sample.name] = family(sample.name, sample.about, labels=names)
+            families[sample.name].add_metric([value for _, value in sample.labels], sample.value)
+        yield from families.values()
+
+
+def _dropped_lines() -> int:
+    handlers = logging.getLogger("kraft").handlers
+    return sum(getattr(handler, "dropped_lines", 0) for handler in handlers)
