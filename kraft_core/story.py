@@ -13,6 +13,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kraft_core import log_directory
 from kraft_core.client.changes import changes_of
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_wire.errors import WireError
@@ -418,9 +419,9 @@ class BatchOfChanges(NamedTuple):
 def segments(directory: Path) -> list[Path]:
     """The segments of the metadata log in or below a directory, in order of their offsets."""
     for place in (directory, directory / KAFKAS_TOPIC.folder):
-        found = sorted(place.glob("[0-9]*.log"))
-        if found:
-            return found
+        names = (each.name for each in place.iterdir()) if place.is_dir() else ()
+        if found := log_directory.segments(names):
+            return [place / name for _, name in found]
     raise UnreadableLogError(f"{directory} holds no segment of a metadata log")
 
 

@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.log_directory import parse_snapshot, segments
 from kraft_core.replica import StateMachine
-from kraft_core.storage.file_names import LOG, base_offset_of, parse_snapshot
 from kraft_wire.records import BatchReader, RecordBatch
 
 if TYPE_CHECKING:
@@ -143,9 +143,8 @@ def read_disk(folder: Path) -> Numbers:
         for batch in _batches(snapshot):
             for record in batch.records():
                 numbers.restore(bytes(record.value or b""))
-    segments = [path for path in folder.iterdir() if base_offset_of(path.name, LOG) is not None]
-    for segment in sorted(segments):
-        for batch in _batches(segment):
+    for _, segment in segments(path.name for path in folder.iterdir()):
+        for batch in _batches(folder / segment):
             for record in batch.records():
                 if record.offset >= begin:
                     numbers.take(bytes(record.value or b""))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.dump.batches import HEADER_SIZE, LogFile, read_header
@@ -15,9 +14,11 @@ from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
 from kraft_core.dump.log_text import MODERN_MAGIC, records_of
 from kraft_core.dump.records import messages_of
 from kraft_core.dump.report import Report, StoppedError, unreadable
+from kraft_core.log_directory import OFFSET_ENTRY, TIME_ENTRY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from struct import Struct
 
     from kraft_core.dump.batches import Frame
     from kraft_core.dump.report import DumpOptions
@@ -80,7 +81,7 @@ class IndexFile:
 class OffsetIndexFile(IndexFile):
     """An offset index."""
 
-    layout = Struct(">ii")
+    layout = OFFSET_ENTRY
 
     def entry(self, slot: int) -> OffsetEntry:
         """Read an entry."""
@@ -121,7 +122,7 @@ class OffsetIndexFile(IndexFile):
 class TimeIndexFile(IndexFile):
     """A time index."""
 
-    layout = Struct(">qi")
+    layout = TIME_ENTRY
 
     def entry(self, slot: int) -> TimeEntry:
         """Read an entry."""

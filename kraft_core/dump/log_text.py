@@ -19,6 +19,7 @@ from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
 from kraft_core.dump.record_text import RecordPrinter, decoder_for
 from kraft_core.dump.records import RUN, decompressed, messages_of, row_runs
 from kraft_core.dump.report import Report, StoppedError
+from kraft_core.log_directory import BOOTSTRAP_CHECKPOINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from kraft_core.dump.report import DumpOptions
 
 MODERN_MAGIC: Final = 2
-BOOTSTRAP_SNAPSHOT: Final = "bootstrap.checkpoint"
 _OFFSET_DIGITS: Final = 20
 _EPOCH_DIGITS: Final = 10
 _FLUSH_AT: Final = 256
@@ -178,7 +178,7 @@ def title_of(name: str) -> str:
     try:
         if name.endswith(".log"):
             return f"Log starting offset: {parse_integer(name.split('.', maxsplit=1)[0])}\n"
-        if name == BOOTSTRAP_SNAPSHOT:
+        if name == BOOTSTRAP_CHECKPOINT:
             return "KRaft bootstrap snapshot\n"
         if len(name) <= _OFFSET_DIGITS + _EPOCH_DIGITS:
             raise ValueError(f"{name!r} is too short")

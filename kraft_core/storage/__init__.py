@@ -21,7 +21,8 @@ of `kraft_core.replica.ports` only queue, `flush` performs what is queued and gi
 | Who stores, serves and deletes snapshots? | `snapshot_files` |
 | What may be deleted by now? | `retention` |
 | Is a batch in a file whole? | `batch_scan` |
-| Names, text formats, limits, errors | `file_names`, `text_files`, `settings`, `errors` |
+| Names in a log's folder | `kraft_core.log_directory` |
+| Text formats, limits, errors | `text_files`, `settings`, `errors` |
 | Stores without files, for tests | `memory` |
 
 `docs/storage.md` says which call is durable when.

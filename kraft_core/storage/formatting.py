@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, ControlRecord, KRaftVersion, Voters
 from kraft_core.log_batches import control_batch, control_message
+from kraft_core.log_directory import BOOTSTRAP_CHECKPOINT, snapshot_file
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage import meta_properties
 from kraft_core.storage.batch_scan import BatchScan
 from kraft_core.storage.errors import DamagedFileError, StorageError
-from kraft_core.storage.file_names import snapshot_file
 from kraft_core.storage.files import replace_file
 from kraft_core.storage.snapshot_files import check_snapshot
 from kraft_wire.errors import DecodeError
@@ -76,7 +76,6 @@ def _write_snapshot(folder: Folder, content: bytes) -> None:
     folder.make_read_only(name)
 
 
-BOOTSTRAP_CHECKPOINT: Final = "bootstrap.checkpoint"
 _EPOCH: Final = 0
 
 

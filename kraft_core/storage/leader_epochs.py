@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.storage.file_names import OFFSET_MAX
+from kraft_core.log_directory import OFFSET_MAX
 from kraft_core.storage.files import replace_file
 from kraft_core.storage.text_files import damaged, read_text, whole_number
 

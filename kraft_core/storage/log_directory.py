@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Self
 from kraft_core.consensus.events import Started
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.log_directory import BOOTSTRAP_CHECKPOINT, PARTITION_METADATA
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage.disk_files import LOCK_NAME
 from kraft_core.storage.election_file import ElectionFile
@@ -23,8 +24,8 @@ from kraft_core.storage.errors import (
     StorageError,
     WrongDirectoryError,
 )
-from kraft_core.storage.file_names import PARTITION_METADATA
 from kraft_core.storage.files import replace_file, sync_file
+from kraft_core.storage.meta_properties import NAME as META_PROPERTIES
 from kraft_core.storage.meta_properties import (
     MetaProperties,
     new_directory_id,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from kraft_core.storage.files import Folder, Lock
     from kraft_wire.primitives import Uuid
 
-_ROOT_FILES: Final = ("meta.properties", "bootstrap.checkpoint")
+_ROOT_FILES: Final = (META_PROPERTIES, BOOTSTRAP_CHECKPOINT)
 _DEFAULTS: Final = StorageSettings()
 _TOPIC_VERSION: Final = "0"
 

@@ -24,8 +24,8 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.consensus.log import LeaderEpochs
+from kraft_core.log_directory import DELETED, PRODUCER_SNAPSHOT, SEGMENT_SUFFIXES, segment_file
 from kraft_core.storage.durable_mark import DurableMark, write_mark
-from kraft_core.storage.file_names import DELETED, PRODUCER_SNAPSHOT, SEGMENT_SUFFIXES, segment_file
 from kraft_core.storage.files import Trash
 from kraft_core.storage.leader_epochs import read_epochs, write_epochs
 from kraft_core.storage.segment import Segment

@@ -21,12 +21,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.consensus.log import LeaderEpochs, LogView
 from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.log_batches import batch_summary
-from kraft_core.storage import durable_mark, leader_epochs
-from kraft_core.storage.batch_scan import BatchHead, BatchScan
-from kraft_core.storage.durable_mark import DurableMark, read_mark
-from kraft_core.storage.election_file import NAME as ELECTION
-from kraft_core.storage.errors import DamagedFileError, MissingRecordsError
-from kraft_core.storage.file_names import (
+from kraft_core.log_directory import (
     DELETED,
     LOG,
     OFFSET_MAX,
@@ -38,6 +33,11 @@ from kraft_core.storage.file_names import (
     segment_file,
     snapshot_file,
 )
+from kraft_core.storage import durable_mark, leader_epochs
+from kraft_core.storage.batch_scan import BatchHead, BatchScan
+from kraft_core.storage.durable_mark import DurableMark, read_mark
+from kraft_core.storage.election_file import NAME as ELECTION
+from kraft_core.storage.errors import DamagedFileError, MissingRecordsError
 from kraft_core.storage.files import TEMPORARY_SUFFIX, rewrite, rewrite_file, sync_file
 from kraft_core.storage.log_files import LogFiles
 from kraft_core.storage.segment import Segment

@@ -17,20 +17,21 @@ from bisect import bisect_left, bisect_right
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.log_directory import (
+    INDEX_INTERVAL_BYTES,
+    OFFSET_ENTRY,
+    OFFSET_INDEX,
+    TIME_ENTRY,
+    TIME_INDEX,
+    segment_file,
+)
 from kraft_core.storage.batch_scan import BATCH_OVERHEAD, BatchScan
 from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.file_names import OFFSET_INDEX, TIME_INDEX, segment_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_core.storage.files import File, Folder
-
-
-OFFSET_ENTRY: Final = Struct(">ii")
-INTERVAL_BYTES: Final = 4096
-"""A batch gets an entry when more bytes than this precede it since the last entry
-(`index.interval.bytes`)."""
 
 
 class OffsetIndex:
@@ -46,7 +47,7 @@ class OffsetIndex:
         self._base_offset = base_offset
         self._entries = (array("q"), array("q"))
         """Last offsets and positions, both rising."""
-        self.wanted_above = INTERVAL_BYTES
+        self.wanted_above = INDEX_INTERVAL_BYTES
 
     def __len__(self) -> int:
         return len(self._entries[0])
@@ -56,7 +57,7 @@ class OffsetIndex:
         offsets, positions = self._entries
         positions.append(position)
         offsets.append(last_offset)
-        self.wanted_above = position + INTERVAL_BYTES
+        self.wanted_above = position + INDEX_INTERVAL_BYTES
 
     def position_before(self, offset: int) -> int:
         """Where to begin looking for an offset: at a batch that does not lie behind it."""
@@ -75,7 +76,7 @@ class OffsetIndex:
         offsets, positions = self._entries
         place = bisect_left(offsets, end_offset)
         self._entries = (offsets[:place], positions[:place])
-        self.wanted_above = (positions[place - 1] if place else 0) + INTERVAL_BYTES
+        self.wanted_above = (positions[place - 1] if place else 0) + INDEX_INTERVAL_BYTES
 
     def encoded(self, first: int = 0) -> bytes:
         """The entries from the given one on, as in the file."""
@@ -84,7 +85,6 @@ class OffsetIndex:
         return b"".join(OFFSET_ENTRY.pack(offset - self._base_offset, at) for offset, at in entries)
 
 
-TIME_ENTRY: Final = Struct(">qi")
 NO_TIMESTAMP: Final = -1
 
 
@@ -137,7 +137,7 @@ _FRONT: Final = Struct(">qi11xi")
 """Base offset, length and last offset delta of a batch."""
 
 _LOG_OVERHEAD: Final = 12
-_WINDOW_BYTES: Final = 2 * INTERVAL_BYTES
+_WINDOW_BYTES: Final = 2 * INDEX_INTERVAL_BYTES
 
 
 class Segment:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from kraft_core.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
 from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.log_batches import batch_summary
+from kraft_core.log_directory import DELETED, PART, snapshot_file, snapshot_stem
 from kraft_core.storage.batch_scan import BatchHead, BatchScan
 from kraft_core.storage.errors import DamagedFileError, LogFailedError
-from kraft_core.storage.file_names import DELETED, PART, snapshot_file, snapshot_stem
 from kraft_core.storage.files import Trash
 from kraft_wire.errors import DecodeError
 from kraft_wire.messages import SnapshotHeaderRecord

@@ -11,14 +11,14 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.log_directory import BOOTSTRAP_CHECKPOINT, parse_snapshot
+
 if TYPE_CHECKING:
     from kraft_spark.files.store import Store
 
 METADATA_TOPIC: Final = "__cluster_metadata"
-BOOTSTRAP: Final = "bootstrap.checkpoint"
 _ID: Final = r"[A-Za-z0-9_-]{22}"
 _SEGMENT: Final = re.compile(rf"(\d{{20}})(?:-({_ID}))?\.log")
-_SNAPSHOT: Final = re.compile(r"(\d{20})-(\d{10})\.checkpoint")
 _PRODUCER_SNAPSHOT: Final = re.compile(rf"(\d{{20}})(?:-{_ID})?\.snapshot")
 _LEADING_OFFSET: Final = re.compile(r"(\d{20})")
 _PARTITION: Final = re.compile(
@@ -56,10 +56,10 @@ class PartitionName:
 
 def read_file_name(name: str) -> FileName | None:
     """Tell a segment, a snapshot or the bootstrap file from the others, which are None."""
-    if name == BOOTSTRAP:
+    if name == BOOTSTRAP_CHECKPOINT:
         return FileName("bootstrap")
-    if match := _SNAPSHOT.fullmatch(name):
-        end, epoch = int(match[1]), int(match[2])
+    if (found := parse_snapshot(name)) and found.is_final:
+        end, epoch = found.snapshot_id.offset, found.snapshot_id.epoch
         return FileName("snapshot", end, end, epoch)
     if match := _SEGMENT.fullmatch(name):
         return FileName("segment", int(match[1]), segment_id=match[2])

@@ -9,9 +9,9 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
-from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.log_directory import INDEX_INTERVAL_BYTES, OFFSET_ENTRY, TIME_ENTRY
 from kraft_spark.columns import (
     BYTES,
     HEADERS,
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     from kraft_spark.writing.options import WriteOptions
     from kraft_wire.records import Headers
 
-_INDEX_ENTRY: Final = Struct(">ii")
-_TIME_ENTRY: Final = Struct(">qi")
-_INDEX_INTERVAL_BYTES: Final = 4_096
 _DELTA_MOST: Final = (1 << 31) - 1
 NO_TIMESTAMP: Final = -1
 
@@ -154,8 +151,8 @@ class _Segment:
     def append(self, batch: bytes, last: int, newest: int) -> None:
         if newest > self._newest[0]:
             self._newest = (newest, last)
-        if self._since_entry > _INDEX_INTERVAL_BYTES:
-            self._index.append(_INDEX_ENTRY.pack(last - self.base, self._position))
+        if self._since_entry > INDEX_INTERVAL_BYTES:
+            self._index.append(OFFSET_ENTRY.pack(last - self.base, self._position))
             self._note_time()
             self._since_entry = 0
         self._stream.write(batch)
@@ -169,7 +166,7 @@ class _Segment:
         if not write_index:
             return (".log",)
         self._note_time()
-        times = [_TIME_ENTRY.pack(time, offset - self.base) for time, offset in self._times]
+        times = [TIME_ENTRY.pack(time, offset - self.base) for time, offset in self._times]
         for ending, entries in ((".index", self._index), (".timeindex", times)):
             with self._store.create(self.stem + ending) as stream:
                 stream.write(b"".join(entries))

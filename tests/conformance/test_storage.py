@@ -22,10 +22,10 @@ from kraft_core.consensus.values import (
 )
 from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.log_batches import batch_summary, control_batch, control_message
+from kraft_core.log_directory import snapshot_file
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.durable_mark import read_mark
 from kraft_core.storage.errors import DirectoryLockedError, MissingRecordsError
-from kraft_core.storage.file_names import snapshot_file
 from kraft_core.storage.formatting import bootstrap_records, format_directory
 from kraft_core.storage.log_directory import LogDirectory
 from kraft_core.storage.meta_properties import MetaProperties

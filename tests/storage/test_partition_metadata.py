@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.log_directory import PARTITION_METADATA as NAME
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.file_names import PARTITION_METADATA as NAME
 from kraft_core.storage.log_directory import ensure_partition_metadata
 from kraft_core.storage.memory_files import MemoryDisk
 from kraft_wire.primitives import Uuid

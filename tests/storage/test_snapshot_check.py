@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.log_directory import parse_snapshot
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.file_names import parse_snapshot
 from kraft_core.storage.memory_files import MemoryDisk
 from kraft_core.storage.snapshot_files import check_snapshot, read_header
 from tests.storage.content import (

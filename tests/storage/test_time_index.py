@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kraft_core.storage.segment import TIME_ENTRY, TimeIndex
+from kraft_core.log_directory import TIME_ENTRY
+from kraft_core.storage.segment import TimeIndex
 
 
 def test_an_entry_only_when_the_maximum_has_grown():

@@ -1,17 +1,26 @@
-"""The names in the folder of a quorum's log, as Kafka gives and reads them.
+"""What is in the folder of a log: names as Kafka gives and reads them, and entries of indexes.
 
-`LogFileUtils` names segments by twenty digits of their base offset, `Snapshots` names snapshots by
-their end offset and epoch.
+One place for storage, dump, story, demo and pipeline; no file is opened here. `LogFileUtils` names
+segments by twenty digits of their base offset, `Snapshots` names snapshots by their end offset and
+epoch. Sidecars of a segment have its name with another suffix:
+
+* `.index` (OffsetIndex): the last offset of a batch, relative to the segment's base offset, and the
+  position at which that batch begins.
+* `.timeindex` (TimeIndex): the largest timestamp so far, and the relative offset of its batch.
+* `.snapshot` (ProducerStateManager): the state of producers at the offset in the name.
 """
 
 from __future__ import annotations
 
 import re
+from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.consensus.values import OffsetAndEpoch
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kraft_core.consensus.values import SnapshotId
 
 LOG: Final = ".log"
@@ -23,6 +32,14 @@ CHECKPOINT: Final = ".checkpoint"
 PART: Final = ".checkpoint.part"
 
 PARTITION_METADATA: Final = "partition.metadata"
+BOOTSTRAP_CHECKPOINT: Final = "bootstrap.checkpoint"
+"""The first metadata records, at the root of a formatted directory (up to Kafka 4.3)."""
+
+OFFSET_ENTRY: Final = Struct(">ii")
+TIME_ENTRY: Final = Struct(">qi")
+INDEX_INTERVAL_BYTES: Final = 4096
+"""A batch gets an entry when more bytes than this precede it since the last entry
+(`index.interval.bytes`)."""
 
 SEGMENT_SUFFIXES: Final = (LOG, OFFSET_INDEX, TIME_INDEX, PRODUCER_SNAPSHOT)
 """The files that come and go with a segment. The log comes first: without it there is none."""
@@ -46,6 +63,12 @@ def base_offset_of(name: str, suffix: str) -> int | None:
         return None
     offset = int(digits)
     return offset if offset <= OFFSET_MAX else None
+
+
+def segments(names: Iterable[str]) -> list[tuple[int, str]]:
+    """Base offset and name of each segment among these names, in the order of the log."""
+    found = ((base_offset_of(name, LOG), name) for name in names)
+    return sorted((base_offset, name) for base_offset, name in found if base_offset is not None)
 
 
 class SnapshotName(NamedTuple):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.file_names import (
+from kraft_core.log_directory import (
     SnapshotName,
     base_offset_of,
     parse_snapshot,
     segment_file,
+    segments,
     snapshot_file,
 )
 from tests.storage.content import snapshot_id
@@ -76,3 +77,8 @@ def test_all_names_that_kafka_left_are_known():
         stem = name.removesuffix(".deleted")
         known = [base_offset_of(stem, suffix) for suffix in suffixes]
         assert parse_snapshot(name) or any(each is not None for each in known), name
+
+
+def test_segments_are_found_in_the_order_of_the_log():
+    names = ["x.log", segment_file(20), segment_file(3), segment_file(3, ".index"), "3.log"]
+    assert segments(names) == [(3, segment_file(3)), (20, segment_file(20))]
