@@ -51,6 +51,8 @@ def has_candidacy(core: CoreState) -> bool:
 def uncommitted_removal(core: CoreState) -> int | None:
     """Where this replica was removed, if that is in its log and not known to be committed."""
     removed_at = None if core.key is None else core.history.removed_at(core.key)
+    # once the removal is committed a majority without this replica commits: it must stay out for
+    # good
     is_open = removed_at is not None and removed_at >= max(
         core.committed_end, core.log.start_offset
     )
@@ -83,6 +85,7 @@ class Votes:
 
     def record(self, voter_id: int, *, granted: bool) -> None:
         """Take an answer; one from a node outside the set of this election does not count."""
+        # an answer of a node that left the set, or was never in it, must not make up a majority
         if voter_id in self._answers:
             self._answers[voter_id] = granted
 

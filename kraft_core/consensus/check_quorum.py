@@ -42,6 +42,8 @@ def hear_voter(core: CoreState, leader: Leader, key: ReplicaKey) -> None:
 
 def is_majority_silent(core: CoreState, leader: Leader) -> bool:
     """Whether the check-quorum timer ran out; a sole voter has nobody to hear."""
+    # without this a leader that was cut off goes on to be believed by its clients, and never hears
+    # that another epoch began (KAFKA-15489)
     if core.is_sole_voter or core.now_ms < leader.check_quorum_deadline_ms:
         return False
     core.note(NoteKind.CHECK_QUORUM_FAILED, heard=tuple(leader.heard), epoch=leader.epoch)

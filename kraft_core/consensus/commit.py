@@ -80,6 +80,8 @@ def _lacks_place(core: CoreState, leader: Leader, epoch: int, size_bytes: int) -
 
     A witness answers 41: the user's records are not its to write.
     """
+    # an append that was prepared in another epoch of leadership may be decided on state that has
+    # changed since (KafkaRaftClient.prepareAppend, NotLeaderException)
     if epoch != leader.epoch or leader.resigns or core.is_shutting_down:
         return ErrorCode.NOT_LEADER_OR_FOLLOWER
     if core.is_witness:
@@ -96,6 +98,7 @@ def _refuse_append(core: CoreState, leader: Leader, event: AppendRequested) -> E
     error = _lacks_place(core, leader, event.epoch, event.batch.size_bytes)
     if error is not None:
         return error
+    # control records change voters and levels: users must not write them
     if event.batch.end_offset <= event.batch.base_offset or event.batch.control_records:
         return ErrorCode.INVALID_RECORD
     return None
@@ -121,6 +124,8 @@ def append_control(
             core.log.generation, base_offset, leader.epoch, records, core.wall_ms, append_id
         )
     )
+    # KIP-853: a voter set acts when it is written, not when it is committed. Were it to wait, two
+    # majorities without a common voter could commit at the same offsets
     take_control(core, base_offset, records)
     leader.progress.use_voter_set(core.voters)
     leader.heard = {each: True for each in leader.heard if each in leader.progress.voters}
@@ -136,6 +141,8 @@ def append_control(
 
 def truncate_log(core: CoreState, end_offset: int) -> None:
     """Everything at that offset and after it goes; nothing is claimed until that is durable."""
+    # KafkaRaftLog.truncateTo throws too: a majority said it has these records, and a client may
+    # have been told so
     ensure(end_offset >= core.committed_end, "no-truncation-of-committed", end_offset)
     core.note(NoteKind.LOG_TRUNCATED, to=end_offset, end=core.log.end)
     core.log.truncate(end_offset)
@@ -148,6 +155,8 @@ def truncate_log(core: CoreState, end_offset: int) -> None:
 
 def on_flushed(core: CoreState, event: LogFlushed) -> None:
     """A leader counts its own durable end; a follower's next Fetch says so by itself."""
+    # a completion from before a truncation speaks of records that are gone; counted, it would call
+    # durable what was appended in their place and is not written yet
     if not core.log.flushed(event.generation, event.end_offset):
         core.note(NoteKind.STALE_COMPLETION, generation=event.generation, end=event.end_offset)
         return
@@ -170,12 +179,15 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     """
     own = leader.progress.own
     if own is not None:
+        # the leader counts what its own disk holds, not its log end: otherwise one disk would be
+        # one too many in the majority
         own.end_offset = core.log.flushed_end
     offset = leader.progress.majority_offset()
     # LeaderState.maybeUpdateHighWatermark: above the start of the epoch, and never down
     if offset is None or offset <= max(leader.start_offset, leader.high_watermark or 0):
         return
     written_at = core.history.latest_offset
+    # auto join of a replica that was just removed is held back from here on (membership)
     if written_at is not None and (leader.high_watermark or 0) <= written_at < offset:
         leader.voters_settled_at_ms = core.now_ms
     leader.high_watermark = offset
@@ -188,6 +200,7 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
     core.parked.wake_all()
     settle_membership(core)
     change = leader.change
+    # the high watermark is exclusive: a record at that very offset is not committed yet
     if change is not None and change.record_offset is not None and change.record_offset < offset:
         decide_change(core, leader, ErrorCode.NONE, None)
     # KIP-853: a leader that removed itself resigns when its removal is committed
@@ -202,6 +215,8 @@ def raise_follower_commit(core: CoreState) -> None:
     KIP-595: the leader reports it in the answers of Fetch. Kafka's
     `KafkaRaftClient.updateFollowerHighWatermark` takes it to the log end, before the sync.
     """
+    # a follower that applied what its own disk may lose would, after a crash, answer from an older
+    # state
     offset = min(core.leader_high_watermark, core.log.flushed_end)
     # while a truncation or reset is under way nothing is known to be on this disk
     if core.log.is_settled and offset >= 0:
@@ -213,9 +228,12 @@ def take_high_watermark(core: CoreState, offset: int) -> None:
     """The leader's high watermark, to the end of our log, once that is durable; it never falls."""
     if offset < 0:
         return
+    # the leader's may be above what has arrived here (FollowerState.updateHighWatermark)
     offset = min(offset, core.log.end_offset)
     if offset < core.leader_high_watermark or offset < (core.high_watermark or 0):
         core.note(NoteKind.HIGH_WATERMARK_FELL, told=offset, known=core.high_watermark)
+    # a new leader does not know the high watermark until a record of its epoch is committed, and
+    # reports a lower one: what is committed stays committed (MonotonicHighWatermark)
     core.leader_high_watermark = max(offset, core.leader_high_watermark)
     raise_follower_commit(core)
 

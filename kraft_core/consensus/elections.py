@@ -44,6 +44,8 @@ def poll_unattached(core: CoreState, role: Unattached) -> None:
     if has_candidacy(core):
         if role.election_deadline_ms is None:
             role.election_deadline_ms = core.random_election_deadline_ms()
+        # random for each replica (QuorumState.randomElectionTimeoutMs): with equal timeouts voters
+        # split the votes again and again
         is_due = core.now_ms >= role.election_deadline_ms or is_overdue(core)
         if is_due and not core.is_shutting_down:
             begin_campaign(core)
@@ -76,6 +78,8 @@ def poll_prospective(core: CoreState, role: Prospective) -> None:
         fall_back(core, role)
         return
     _renew_candidacy(core, role, basis)
+    # KIP-996: the epoch is raised only once a majority would grant. A replica that was cut off and
+    # campaigned at once would depose a leader that everybody else can reach
     if role.votes.is_won and core.may_claim and not role.is_silent:
         become_candidate(core, core.key, basis)
     elif role.votes.is_lost or _is_pre_vote_over(core, role):
@@ -94,6 +98,7 @@ def _renew_candidacy(core: CoreState, role: Prospective, basis: Candidacy) -> No
     """
     if basis == role.basis:
         return
+    # a tally mixes only answers to one question: same voters, and a log end that is no shorter
     if basis.voters != role.basis.voters or not basis.end.is_up_to_date_with(role.basis.end):
         core.note(NoteKind.CAMPAIGN_RESTARTED, end=basis.end, voters=basis.voters.ids)
         core.in_flight.forget_all()
@@ -119,13 +124,18 @@ def poll_candidate(core: CoreState, role: Candidate) -> None:
     does not lead.
     """
     is_elected = role.votes.is_won and core.may_claim
+    # the votes were given for the stated end; a leader that kept more would serve records that no
+    # voter compared (ChangeCannotWedge, the removed replica)
     if is_elected and core.log.end_offset > role.basis.end.offset:
         truncate_log(core, role.basis.end.offset)
+    # `may_claim` holds here: a leader whose own log end is not durable could lose records after a
+    # majority was told to follow it
     elif is_elected and core.log.end == role.basis.end and core.is_voter:
         become_leader(core, role)
     elif core.now_ms >= role.election_deadline_ms and not core.is_shutting_down:
         core.note(NoteKind.ELECTION_LOST, epoch=role.epoch, pre_vote=False)
         if candidacy(core) is None:
+            # QuorumState allows no way back in the same epoch: it has voted for itself there
             become_unattached(core, role.epoch + 1)
         else:
             begin_campaign(core)
@@ -135,6 +145,8 @@ def poll_candidate(core: CoreState, role: Candidate) -> None:
 
 def _request_votes(core: CoreState, role: Prospective | Candidate) -> None:
     """Ask every voter that has not answered. The log end that is stated must be durable."""
+    # ClaimOnlyDurable: a voter compares its log with the end that is stated. Stated before it is on
+    # disk and lost by a crash, the candidate would be elected without records that are committed
     if not core.may_claim or core.key is None:
         return
     end = role.basis.end
@@ -168,8 +180,12 @@ def take_vote_response(core: CoreState, sent: RequestInFlight, response: VoteRes
     role, request = core.role, sent.request
     if response.error is not ErrorCode.NONE or not isinstance(request, Vote):
         return False
+    # an answer of an earlier campaign says nothing about this epoch (EpochElection is made anew for
+    # each): counting it could elect two leaders in one epoch
     if not isinstance(role, Prospective | Candidate) or role.epoch != request.epoch:
         return False
+    # a granted pre-vote is stored nowhere and may be given to several: taken for a vote it would
+    # elect two leaders
     if isinstance(role, Prospective) is not request.pre_vote:
         return False
     role.votes.record(sent.to.id, granted=response.vote_granted)
@@ -184,6 +200,8 @@ def take_vote_failure(core: CoreState, sent: RequestInFlight, reason: FailureRea
     role, key = core.role, core.key
     if reason is not FailureReason.UNSUPPORTED or not isinstance(role, Prospective):
         return False
+    # a fast failover is a guess of kraft's; it must not raise the epoch where no majority confirmed
+    # it
     if role.fails_over or key is None:
         role.votes.record(sent.to.id, granted=False)
         return True
@@ -211,6 +229,8 @@ def answer_vote(core: CoreState, listener: str, vote: Vote) -> VoteResponse:
         # KIP-996 raises the epoch for a pre-vote too (KafkaRaftClient.handleVoteRequest)
         if vote.epoch > core.epoch:
             become_unattached(core, vote.epoch)
+        # KIP-853: the request was meant for another disk under this id. An answer from here would
+        # count as a vote of a replica that may hold committed records this one never had
         if not is_addressed_to(core, vote.voter_id, vote.voter_directory_id):
             error = ErrorCode.INVALID_VOTER_KEY
         else:
@@ -225,6 +245,8 @@ def answer_vote(core: CoreState, listener: str, vote: Vote) -> VoteResponse:
 
 def _check_vote(core: CoreState, vote: Vote) -> ErrorCode | None:
     """A candidate raised its epoch above its log's; a prospective one did not."""
+    # KafkaRaftClient.handleVoteRequest: a log has no record of an epoch whose leader is only being
+    # elected
     highest_lawful = vote.epoch if vote.pre_vote else vote.epoch - 1
     if vote.last_offset < 0 or not 0 <= vote.last_offset_epoch <= highest_lawful:
         return ErrorCode.INVALID_REQUEST
@@ -241,8 +263,12 @@ def _grant(core: CoreState, vote: Vote) -> bool:
     role, candidate = core.role, vote.replica
     consent = role.consent(candidate, pre_vote=vote.pre_vote)
     is_own = candidate.id == core.own_id
+    # an observer without an id is nobody's voter
     if core.key is None or (is_own and not vote.pre_vote):
         consent = Consent.NEVER
+    # KIP-595 (Raft 5.4.1): what is committed is on a majority, and this check by a majority lets no
+    # candidate win that lacks it. AGAIN skips it: the answer of a vote that was stored is repeated,
+    # since the first answer may be lost
     up_to_date = _is_up_to_date(core, core.key, vote)
     granted = consent is Consent.AGAIN or (consent is Consent.IF_UP_TO_DATE and up_to_date)
     _note_vote(core, vote, granted=granted)

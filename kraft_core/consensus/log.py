@@ -133,6 +133,8 @@ class LogView:
 
     def flushed(self, generation: int, end_offset: int) -> bool:
         """Everything below that end is durable; False if known or of another generation."""
+        # the sync was of records that a truncation has replaced since: calling their successors
+        # durable would acknowledge what no disk has
         if generation != self.generation or end_offset <= self.flushed_end:
             return False
         self.flushed_end = min(end_offset, self.end_offset)
@@ -273,6 +275,8 @@ class SnapshotCatalog:
         earliest, latest = self.earliest, self.latest
         if earliest is not None and latest is not None:
             base = earliest.snapshot_id
+            # at the very start the epoch before it is known from the snapshot alone: another epoch
+            # there is another history
             at_start = offset == log.start_offset and epoch != base.epoch
             if offset < log.start_offset or epoch < base.epoch or at_start:
                 return latest

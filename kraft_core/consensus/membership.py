@@ -97,6 +97,7 @@ def _refuse_add(core: CoreState, request: AddRaftVoter) -> Refusal | None:
     refusal = refuse_change(core)
     if refusal is not None:
         return refusal
+    # one entry for each id, whatever the directory: to replace a disk, remove the old entry first
     if core.voters.get(request.voter.id) is not None:
         return (ErrorCode.DUPLICATE_VOTER, f"voter id {request.voter.id} is in the voter set")
     if not core.in_flight.is_ready(request.voter.id, core.now_ms):
@@ -134,10 +135,16 @@ def _refuse_request(core: CoreState, request: AddRaftVoter | RemoveRaftVoter) ->
 def refuse_change(core: CoreState) -> Refusal | None:
     """What every change of the voter set must wait for or cannot have."""
     leader = core.role
+    # KIP-853, AddVoterHandler and RemoveVoterHandler, in their order
     if not isinstance(leader, Leader):
         return (ErrorCode.NOT_LEADER_OR_FOLLOWER, "")
+    # two changes at once may differ by two voters from a set whose majority still commits: then the
+    # majorities need not overlap
     if leader.change is not None:
         return _later("another change of voters is under way")
+    # the fault of Raft's single-server changes (Ongaro, 2015): a leader that has committed nothing
+    # in its epoch does not know whether the set that it holds is the latest one, and may build on a
+    # set that a former leader has replaced
     if leader.high_watermark is None:
         return _later("the leader has not committed anything in its epoch yet")
     if core.history.level < 1:
@@ -149,6 +156,8 @@ def refuse_change(core: CoreState) -> Refusal | None:
 def refuse_above_uncommitted(core: CoreState, high_watermark: int) -> Refusal | None:
     """No change may be written above a voter set that might still be undone."""
     written_at = core.history.latest_offset
+    # the set that is in force may be truncated; one more above it would differ by two from what is
+    # left
     if written_at is None or written_at >= high_watermark:
         return _later("the latest voter set is not committed yet")
     return None
@@ -173,10 +182,13 @@ def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResp
         text = f"the new voter answered ApiVersions with {response.error.name}"
         decide_change(core, leader, ErrorCode.REQUEST_TIMED_OUT, text)
         return False
+    # a voter that cannot read VotersRecord would go on with the old set
     if core.history.level not in response.kraft_range:
         text = f"the new voter does not support kraft.version {core.history.level}"
         decide_change(core, leader, ErrorCode.INVALID_REQUEST, text)
         return True
+    # LeaderState.isReplicaCaughtUp: a voter with an empty log counts for the majority at once, and
+    # nothing commits until it has caught up
     if not leader.progress.is_caught_up(change.voter, core.now_ms):
         text = "the new voter lags behind"
         decide_change(core, leader, ErrorCode.REQUEST_TIMED_OUT, text)
@@ -220,8 +232,10 @@ def on_remove_voter(core: CoreState, reply_to: ReplyTo, request: RemoveRaftVoter
 
 def _refuse_remove(core: CoreState, request: RemoveRaftVoter) -> Refusal | None:
     entry = core.voters.get(request.voter.id)
+    # the directory id must match too: the operator may mean a disk that was replaced already
     if entry is None or entry.key != request.voter:
         return (ErrorCode.VOTER_NOT_FOUND, f"voter {request.voter} is not in the voter set")
+    # a quorum without voters can never commit anything again
     if len(core.voters) == 1:
         return (ErrorCode.VOTER_NOT_FOUND, "the last voter cannot be removed")
     return None
@@ -282,6 +296,7 @@ def _apply_update(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None
     if leader.change is not None or leader.high_watermark is None:
         return ErrorCode.REQUEST_TIMED_OUT
     level = core.history.level
+    # UpdateVoterHandler writes a VotersRecord as the others do, so the same rule holds
     if level >= 1 and refuse_above_uncommitted(core, leader.high_watermark) is not None:
         return ErrorCode.REQUEST_TIMED_OUT
     if level not in request.kraft_range:
@@ -356,6 +371,8 @@ def _refuse_upgrade(core: CoreState, leader: Leader, event: UpgradeRequested) ->
 
 def _refuse_upgrade_of(voters: VoterSet, level: int) -> ErrorCode | None:
     for voter in voters:
+        # KRaftVersionUpgrade: from level 1 on a voter is its id and its directory; one without
+        # would match any disk under its id
         if level not in voter.kraft_range or voter.key.directory_id is None:
             return ErrorCode.INVALID_UPDATE_VERSION
     return None

@@ -99,6 +99,7 @@ class Progress:
     def voter_for(self, key: ReplicaKey) -> ReplicaProgress | None:
         """The voter that a request under that key comes from."""
         entry = self.voters.get(key.id)
+        # an entry without a directory id (kraft.version 0) matches any disk under its id
         return entry if entry is not None and entry.key.matches(key) else None
 
     def observer_for(self, key: ReplicaKey, observers_max: int) -> ReplicaProgress:
@@ -123,6 +124,8 @@ class Progress:
             (-1 if each.end_offset is None else each.end_offset for each in self.voters.values()),
             reverse=True,
         )
+        # descending: that many voters and one more hold at least this offset, which is a majority
+        # of an even number too
         offset = offsets[len(offsets) // 2] if offsets else -1
         return None if offset < 0 else offset
 

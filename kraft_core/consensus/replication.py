@@ -61,6 +61,7 @@ def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) ->
         core.reply(reply_to, _diverging_or_snapshot(core, leader, listener, found))
         return
     is_own = fetch.replica.id >= 0 and fetch.replica.id == core.own_id
+    # a replica that was given this one's id by mistake would acknowledge in the leader's place
     if is_own or _cannot_read(core, fetch):
         core.reply(reply_to, _refuse_fetch(core, listener, ErrorCode.UNKNOWN_SERVER_ERROR))
         return
@@ -89,6 +90,8 @@ def _cannot_read(core: CoreState, fetch: Fetch) -> bool:
 def _validate_fetch(core: CoreState, fetch: Fetch) -> Validation:
     """An empty log takes a snapshot rather than the log from its start, if there is one."""
     latest = core.snapshots.latest
+    # KafkaRaftClient.tryCompleteFetchRequest does so too: a snapshot is smaller than the log
+    # that it stands for
     if fetch.fetch_offset == 0 and latest is not None:
         return latest
     return core.snapshots.validate(core.log, fetch.fetch_offset, fetch.last_fetched_epoch)
@@ -99,6 +102,8 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
     key = fetch.replica
     if key.id < 0:
         return
+    # ForeignDirectoryNotCounted: the id of a voter from another directory is another disk, whose
+    # records are not those that the majority counts on (KIP-853)
     entry = leader.progress.voter_for(key)
     if entry is None:
         if key.id in leader.progress.voters:
@@ -288,6 +293,8 @@ def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
     """
     if core.installation is not None or not core.log.is_settled or not isinstance(request, Fetch):
         return False
+    # records of an answer begin where the request asked; appended to a log that has moved since
+    # they would leave a gap or come twice
     asked_at = OffsetAndEpoch(request.fetch_offset, request.last_fetched_epoch)
     return asked_at == core.log.end
 
@@ -306,10 +313,13 @@ def _truncate_diverging(core: CoreState, diverging: OffsetAndEpoch) -> bool:
 
 
 def _truncation_offset(core: CoreState, diverging: OffsetAndEpoch) -> int:
+    # no record is of epoch 0, so there is no local end of that epoch to compare with
     if diverging.epoch == 0:
         return min(diverging.offset, core.log.end_offset)
     local = core.log.end_of_epoch(diverging.epoch)
     if local.epoch == diverging.epoch:
+        # RaftLog.truncateToEndOffset: both logs have that epoch, so they agree up to where the
+        # shorter one's ends
         return min(local.offset, diverging.offset)
     return local.offset
 
@@ -348,10 +358,14 @@ def _continuation(
     for batch in batches:
         count = len(batch.control_records)
         is_whole = batch.end_offset > batch.base_offset and batch.size_bytes > 0
+        # LogMatching: offset and epoch name one record in all logs only if logs have no gaps and
+        # epochs never fall
         if batch.base_offset != offset or batch.epoch < epoch or not is_whole:
             return None
         if count not in {0, batch.end_offset - batch.base_offset}:
             return None
+        # KAFKA-18723: records of an epoch that this replica has not stored in quorum-state; after a
+        # restart it could vote in an epoch of which it already holds records
         if batch.epoch > role.epoch:
             break
         taken.append(batch)

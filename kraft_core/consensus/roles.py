@@ -392,6 +392,9 @@ def _consent(
 ) -> Consent:
     if pre_vote:
         return Consent.IF_UP_TO_DATE
+    # one vote in each epoch, by id and directory id (QuorumState.canGrantVote): the same id on
+    # another disk is another candidate
     if voted is not None:
         return Consent.AGAIN if voted.matches(candidate) else Consent.NEVER
+    # an epoch that has a leader needs no second one
     return Consent.NEVER if leader_id is not None else Consent.IF_UP_TO_DATE

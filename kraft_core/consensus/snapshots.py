@@ -84,12 +84,15 @@ def on_snapshot_requested(core: CoreState, event: SnapshotRequested) -> None:
     """Have one written if its end is committed, still in the log, and of this log's history."""
     at = event.at
     is_known = core.snapshots.get(at) is not None or at in core.snapshots_being_written
+    # KIP-630, KafkaRaftLog.createNewSnapshot: a snapshot takes the place of the log, so it may hold
+    # nothing that could still be truncated
     in_log = core.log.start_offset <= at.offset <= (core.high_watermark or 0)
     on_log = in_log and isinstance(core.snapshots.validate(core.log, at.offset, at.epoch), Valid)
     if is_known or not on_log or at.offset == 0 or at.offset > core.log.flushed_end:
         core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=at, high_watermark=core.high_watermark)
         return
     level = core.history.level_at(at.offset - 1)
+    # SnapshotCarriesSet: whoever loads it never sees the records of the log that said who votes
     voters = core.history.set_at(at.offset - 1) if level >= 1 else None
     core.snapshots_being_written.append(at)
     core.emit(WriteSnapshot(at, level, voters))
@@ -131,6 +134,8 @@ def on_prefix_expired(core: CoreState, event: PrefixExpired) -> None:
     """Let go of the log below a snapshot that we have, and of the snapshots below that one."""
     snapshot_id = event.snapshot_id
     is_stored = core.snapshots.get(snapshot_id) is not None
+    # SnapshotAtLogStart: what is deleted must be in a snapshot that is durable, or a follower below
+    # the new start can never catch up
     if not is_stored or not core.log.is_settled or snapshot_id.offset < core.log.start_offset:
         core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=snapshot_id, start=core.log.start_offset)
         return
@@ -154,6 +159,8 @@ def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId)
     """
     is_whole = snapshot_id.offset >= 0 and 0 <= snapshot_id.epoch <= role.epoch
     is_known = snapshot_id == core.log.end
+    # the log is thrown away for it: below what is committed here, records that this replica
+    # acknowledged would be gone
     if not is_whole or is_known or snapshot_id.offset < core.committed_end:
         core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=snapshot_id, committed=core.committed_end)
         return False
@@ -234,6 +241,7 @@ def _take_chunk(
             # the leader's file of that id is another one; the same position would fail for ever
             drop_download(core, role)
         return False
+    # bytes of another file, or of another place in it, under a sound name
     if found != download.snapshot_id or response.position != download.position:
         drop_download(core, role)
         return False
@@ -298,6 +306,8 @@ def on_downloaded(core: CoreState, event: SnapshotStored) -> None:
     snapshot_id = event.snapshot_id
     core.download_failures = 0
     core.snapshots.add(StoredSnapshot(snapshot_id, event.size_bytes))
+    # the leader has a majority for the snapshot's end, so nothing of the log that is beyond it here
+    # was ever committed (KafkaRaftLog.truncateToLatestSnapshot)
     core.log.reset(snapshot_id)
     core.emit(ResetLog(core.log.generation, snapshot_id))
     core.history.load_snapshot(snapshot_id.offset, event.control_records)

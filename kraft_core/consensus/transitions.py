@@ -141,6 +141,8 @@ def check_transition(old: Role, new: Role) -> None:
         ensure((new.epoch > old.epoch) is (entry.epoch is Epoch.HIGHER), "no-illegal-state", names)
     if new.epoch == old.epoch:
         before, after = old.election, new.election
+        # SingleLeader and one vote in an epoch: each role change passes here, so a lost rule
+        # elsewhere ends the replica instead of electing two leaders
         ensure(before.leader_id in {None, after.leader_id}, "one-leader-an-epoch", names)
         is_elected = isinstance(new, Leader)
         ensure(is_elected or before.voted in {None, after.voted}, "one-vote-an-epoch", names)
@@ -193,8 +195,12 @@ def _first_role(core: CoreState, election: Election) -> Role:
     """
     key, deadline = core.key, core.random_election_deadline_ms()
     waits_until = deadline if core.is_voter else None
+    # quorum-state is behind its log (a disk was restored): the epoch of the log is one that
+    # somebody led, so no vote may be given in an earlier one
     if election.epoch < core.log.last_epoch:
         return Unattached(core.log.last_epoch, None, None, waits_until)
+    # it may have appended what nobody has and its disk lost: leading the same epoch again, it could
+    # write other records at the same offset and epoch
     if key is not None and election.leader_id == key.id:
         others = [voter_id for voter_id in core.voters.ids if voter_id != key.id]
         return Resigned(election.epoch, key.id, others, (), deadline, is_restarted=True)
@@ -234,6 +240,7 @@ def become_unattached(core: CoreState, epoch: int, leader_id: int | None = None)
     deadline = core.random_election_deadline_ms() if has_candidacy(core) else None
     if deadline is not None and (waiting_until := _election_deadline_ms(role)) is not None:
         deadline = waiting_until
+    # the vote of this epoch stays spent; a higher epoch has a vote of its own
     voted = role.election.voted if epoch == role.epoch else None
     become(core, Unattached(epoch, leader_id, voted, deadline))
 
@@ -274,6 +281,7 @@ def become_candidate(core: CoreState, own_key: ReplicaKey, basis: Candidacy) -> 
 
 def become_leader(core: CoreState, candidate: Candidate) -> None:
     """Lead the epoch that was won; its first batch says so and lets earlier records commit."""
+    # a record of this epoch in the log means that the epoch has had a leader
     ensure(candidate.epoch > core.log.last_epoch, "no-two-leaders-in-an-epoch", core.log.end)
     progress = Progress(candidate.own_key)
     progress.use_voter_set(core.voters)
@@ -291,6 +299,8 @@ def become_leader(core: CoreState, candidate: Candidate) -> None:
         voters_settled_at_ms=core.now_ms,
     )
     become(core, leader)
+    # KIP-595: records of earlier epochs count as committed only with one of this epoch after them
+    # (Raft 5.4.2): on a majority alone they could still be replaced by a leader of an epoch between
     append_control(core, leader, _start_of_epoch(core, leader, candidate.own_key))
     advance_commit(core, leader)
 

@@ -191,6 +191,8 @@ class VoterSetHistory:
         if isinstance(record, Voters):
             self.sets.append((offset, record.voter_set))
             return True
+        # KraftVersionMonotonic: at level 0 voters would lose the directory ids that keep a new disk
+        # from voting for the old one
         if isinstance(record, KRaftVersion) and record.level >= self.level:
             self.levels.append((offset, record.level))
             return True
@@ -259,6 +261,8 @@ def take_control(core: CoreState, base_offset: int, records: tuple[ControlRecord
 def undo_control(core: CoreState, end_offset: int) -> None:
     """The log was truncated there: what control records above it said is void."""
     before = core.voters
+    # the set that was in force before counts again (VoterSetHistory.truncateNewEntries): a set
+    # whose record is gone has no majority that ever agreed to it
     core.history.truncate_new(end_offset)
     if core.voter_at is not None and core.voter_at >= end_offset:
         core.voter_at = None

@@ -270,11 +270,14 @@ class AppendsInFlight:
     def applied(self, end_offset: int) -> None:
         """Everything below that offset is committed and applied."""
         placed = self._placed
+        # committed and applied here, so that whoever waited reads the state that the append left
         while placed and placed[0].end_offset <= end_offset:
             placed.popleft().end(AppendOutcome.COMMITTED)
 
     def lose(self, committed_end: int) -> None:
         """The place of leader is lost: what is not known to be committed stays undecided."""
+        # a record above the high watermark may be truncated, or committed by the next leader: only
+        # what is below has a known end
         while self._placed and self._placed[-1].end_offset > committed_end:
             self._placed.pop().end(AppendOutcome.UNKNOWN, ErrorCode.NOT_LEADER_OR_FOLLOWER)
 
@@ -348,6 +351,7 @@ class Accumulator:
             if BATCH_OVERHEAD + size > config.batch_bytes_max:
                 return refused(count, epoch, ErrorCode.MESSAGE_TOO_LARGE)
         # from append to commit: a disk that hangs must not let memory grow without bound
+        # the controller's own records are exempt: users' appends must not keep it from its work
         if self._undecided.count + size > config.waiting_bytes_max and not is_exempt:
             return refused(count, epoch, ErrorCode.THROTTLING_QUOTA_EXCEEDED)
         if gathered is None:

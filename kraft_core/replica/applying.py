@@ -120,6 +120,8 @@ class Leadership:
 
     def _has_seen(self, applied_end: int) -> bool:
         epoch, start = self._epoch_start
+        # the LeaderChange record itself is applied: all that was committed in earlier epochs is
+        # before it
         return epoch == self.leading_epoch and applied_end > start
 
 
@@ -196,6 +198,7 @@ class Applier:
         )
 
     def _limit(self) -> int:
+        # KIP-595: committed is what a majority has, which may not include this disk yet
         return min(self.high_watermark, self._progress.flushed_end)
 
     def step(self) -> Iterator[RecordBatch]:
@@ -214,6 +217,7 @@ class Applier:
     def _fall_back(self) -> None:
         latest = self._latest
         held = latest is not None and latest.offset >= self._progress.start_offset
+        # without it the state would miss the records between snapshot and log start, silently
         ensure(held, "snapshot-at-log-start", (self._progress, latest))
         if latest is not None:
             self._begin_load(latest)
@@ -254,6 +258,8 @@ class Applier:
 
     def _apply_batch(self, batch: RecordBatch) -> None:
         fits = batch.base_offset == self.applied.offset
+        # a state machine that misses one record, or takes one twice, differs from the others for
+        # ever
         ensure(fits, "applied-without-gap", (self.applied, batch.base_offset))
         if batch.is_control:
             self._machine.apply_control(batch)

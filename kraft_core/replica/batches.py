@@ -189,6 +189,8 @@ def fetched_batches(payload: Payload) -> tuple[BatchSummary, ...]:
 def _checked_batch(view: memoryview, position: int, size: int) -> BatchSummary:
     header = BATCH_HEADER.unpack_from(view, position)
     base_offset, _, epoch, _, crc, attributes, delta, *_, count = header
+    # KAFKA-18723: a follower that stores a damaged batch claims it with its next Fetch, and a
+    # majority of such claims commits it
     if crc32c(view[position + CRC_COVERS_FROM : position + size]) != crc:
         raise CorruptRecordError("wrong checksum", offset=position + CRC_PLACE, path="crc")
     _check_header(position, base_offset, epoch, (attributes, delta, count))
@@ -247,6 +249,7 @@ def _check_succession(before: BatchSummary, batch: BatchSummary, position: int) 
             offset=position,
             path="baseOffset",
         )
+    # epochs never fall in a log: each belongs to the leaders that followed each other
     if batch.epoch < before.epoch:
         raise CorruptRecordError(
             f"epoch {batch.epoch} behind epoch {before.epoch}",

@@ -188,6 +188,8 @@ class Performer:
         payload = effect.payload
         if len(payload) > size:
             payload = bytes(memoryview(payload)[:size])
+        # only the leader's own: a follower writes the bytes as they came, so that all logs are
+        # equal byte for byte
         if effect.append_id is not None:
             payload = stamp(bytes(payload), effect.base_offset, effect.epoch)
             count = effect.batches[0].end_offset - effect.base_offset
@@ -219,6 +221,8 @@ class Performer:
     def give_up_appends(self) -> None:
         """No append that is under way will be decided here, but for those known as committed."""
         self._parts.accumulator.reject_all(ErrorCode.NOT_LEADER_OR_FOLLOWER)
+        # those below the high watermark are committed whoever leads next; the others may be
+        # truncated or committed by another leader, so UNKNOWN and not REJECTED
         self._parts.appends.lose(self._parts.applier.high_watermark)
 
     def end_appends(self) -> None:

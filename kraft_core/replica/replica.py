@@ -273,6 +273,8 @@ class Replica:
         not bytes.
         """
         leading = self._leadership.leading_epoch
+        # a caller that decided under another epoch has not seen what was committed since (KIP-595,
+        # prepareAppend)
         if leading is None or self._is_over or (epoch is not None and epoch != leading):
             return _not_leading(len(values), epoch)
         if self.lacks_room and not is_exempt:

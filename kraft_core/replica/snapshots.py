@@ -121,6 +121,8 @@ class SnapshotProduction:
 
     def begin(self, order: WriteSnapshot) -> bool:
         """Take the state as it is now; False if it is not what the order says."""
+        # the state has moved on since the order: its snapshot would hold records beyond the end in
+        # its name
         if order.snapshot_id != self._applier.applied or not self.may_begin:
             return False
         self._writing = SnapshotWriting(

@@ -113,10 +113,13 @@ def replace_file(folder: Folder, name: str, content: bytes) -> None:
     file = folder.create(temporary)
     try:
         file.write(0, (content,))
+        # content before name: a rename may reach the disk first, and the old content would be gone
+        # without the new one
         file.sync()
     finally:
         file.close()
     folder.rename(temporary, name)
+    # the name too: after a power loss the old file could be back, and with it an old vote
     folder.sync()
 
 

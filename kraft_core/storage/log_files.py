@@ -98,6 +98,8 @@ class LogFiles:
 
     def append(self, appends: Sequence[QueuedAppend]) -> None:
         """Append batches with one write and one sync, more only where a segment is full."""
+        # the checkpoint first: Kafka's recovery drops epochs above the log end, but finds none that
+        # is missing (LeaderEpochFileCache)
         self._note_epochs(appends)
         waiting: list[Payload] = []
         active = self.segments[-1]
@@ -105,6 +107,8 @@ class LogFiles:
         for batches, payload in appends:
             times = _max_timestamps(batches, payload)
             newest = times[0] if len(times) == 1 else max(times)
+            # what waits is written and synced before the segment is rolled: recovery takes a torn
+            # batch only at the end of the last segment for harmless
             if active.size and self._is_full(active, batches[-1], newest, len(payload)):
                 _write(active, written, waiting)
                 active = self._roll(active)
@@ -116,9 +120,12 @@ class LogFiles:
 
     def truncate(self, end_offset: int) -> None:
         """Cut off everything from that offset on, which begins a batch or is the log end."""
+        # a mark above the new end would call the truncated records lost at the next start, and
+        # refuse it
         if self.mark.end_offset > end_offset:
             self._set_mark(DurableMark(end_offset, self._epochs.before(end_offset)))
         doomed = [each for each in self.segments[1:] if each.base_offset > end_offset]
+        # newest first: a crash in between leaves a log that is only longer, without a gap in it
         self._take_away(list(reversed(doomed)))
         if end_offset < self.end_offset:
             self.segments[-1].truncate(end_offset)
@@ -126,6 +133,8 @@ class LogFiles:
 
     def reset(self, snapshot_id: SnapshotId) -> None:
         """Drop everything; the log goes on, empty, where the snapshot ends."""
+        # first: a crash after the old log is gone must not look like a loss of what the snapshot
+        # holds
         if self.mark.end_offset:
             self._set_mark(DurableMark())
         self._take_away(list(reversed(self.segments)))
@@ -138,6 +147,7 @@ class LogFiles:
         """Take away the segments that lie wholly below that offset; the active one stays."""
         pairs = zip(self.segments, self.segments[1:], strict=False)
         doomed = [segment for segment, after in pairs if after.base_offset <= start_offset]
+        # oldest first, so that what is left after a crash begins where a snapshot ends or earlier
         self._take_away(doomed)
         self._set_epochs(self._epochs.above(start_offset))
 

@@ -124,6 +124,7 @@ def _scan_next(scan: LogScan, folder: Folder, base_offset: int, snapshot_end: in
 def _skip_gap(scan: LogScan, folder: Folder, segment: Segment, snapshot_end: int) -> None:
     """The log begins anew behind a gap, if a snapshot holds what is missing."""
     name = segment_file(segment.base_offset)
+    # only a snapshot can stand for what is missing between two segments
     if segment.base_offset < scan.end_offset or snapshot_end < segment.base_offset:
         segment.file.close()
         raise DamagedFileError(
@@ -144,6 +145,7 @@ def _scan_segment(scan: LogScan, folder: Folder, segment: Segment) -> None:
         if (
             base_offset != due
             or epoch != last_epoch
+            # offsets without gaps: the metadata log is never compacted, so a gap means lost records
             or count != last_offset - base_offset + 1
             or not segment.reaches(position, last_offset)
             or not base_offset <= last_offset < OFFSET_MAX
@@ -278,8 +280,11 @@ class _Recovery:
         """Refuse what must not be used; the mark, None if there is none that counts."""
         leader_epochs.read_epochs(self.folder)
         mark = read_mark(self.folder)
+        # one vote in each epoch: the log says that this replica took part, and its vote is gone
         if mark is not None and mark.end_offset and ELECTION not in self.names:
             self._check_election(accepted)
+        # Kafka truncates and resets without lowering the mark, so after it ran the mark may promise
+        # too much
         if mark is not None and not is_mark_valid:
             self.notes.append("the durable mark is void: another program wrote quorum-state last")
             mark = None
@@ -304,6 +309,8 @@ class _Recovery:
     def _is_below(self, mark: DurableMark) -> bool:
         """Whether records that the mark vouches for are missing or are others now."""
         latest = self.latest
+        # both, offset and epoch: a snapshot of an earlier epoch may end above records of another
+        # history
         if latest and latest.offset >= mark.end_offset and latest.epoch >= mark.epoch:
             return False  # a snapshot holds everything that can be committed below the mark
         scan = self.scan
@@ -334,6 +341,7 @@ class _Recovery:
     def _check_start(self) -> None:
         """As Kafka: what lies below the first segment has to be in a snapshot."""
         start_offset = self.scan.start_offset
+        # KafkaRaftLog refuses it too: the state below the log start could never be rebuilt
         if start_offset and not any(each.offset >= start_offset for each in self.snapshots):
             raise DamagedFileError(
                 f"The log in {self.folder.path} begins at offset {start_offset}, but there is no"
@@ -412,6 +420,8 @@ class _Recovery:
         the cache then has what no disk has, and a second sync would not say so. The note of that
         need not be durable, since it lives as long as that cache.
         """
+        # a sync that failed in an earlier start of this boot: the cache may show bytes that no disk
+        # has
         is_doubtful = _SYNC_FAILED in self.names
         try:
             self._rewrite_kept(mark, is_doubtful=is_doubtful)
@@ -433,6 +443,8 @@ class _Recovery:
         for segment in segments:
             if is_doubtful:
                 start = 0
+            # a segment is synced before the next one exists, so only the last one can have unsynced
+            # bytes
             elif mark is None:
                 start = 0 if segment is segments[-1] else segment.size
             else:

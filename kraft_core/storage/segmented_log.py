@@ -267,6 +267,8 @@ class SegmentedLog:
         if self._failure is not None or generation != self._generation:
             self._check(generation)
         first = batches[0]
+        # a gap or an overlap would break LogMatching on this disk for good; Kafka refuses it with
+        # an UnexpectedAppendOffsetException
         if first.base_offset != self._end_offset:
             raise ValueError(f"batches from {first.base_offset}, the log is at {self._end_offset}")
         alone = len(batches) == 1
@@ -360,6 +362,8 @@ class SegmentedLog:
                 if completion is not None:
                     events.append(completion)
         except (OSError, StorageError) as error:
+            # never tried again: after a failed fsync the page cache calls clean what no disk has,
+            # as PostgreSQL found in 2018
             events.append(self._failed(error))
         return events
 
@@ -369,6 +373,7 @@ class SegmentedLog:
         for operation in work:
             if isinstance(operation, Append):
                 operation.piece.is_written = True
+        # after a failure the tail is the only place that still has the bytes as they were accepted
         if self._failure is None:
             self._tail.trim()
 

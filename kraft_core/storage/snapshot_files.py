@@ -365,6 +365,8 @@ class SnapshotFiles:
             # readers of that file would go on with bytes of another one.
             part.remove()
             return SnapshotStored(snapshot_id, part.origin, there.size(), header.control_records)
+        # synced before it is renamed: a final name on unsynced bytes could be an empty snapshot
+        # after a power loss, with the log below it deleted
         part.file.sync()
         self._folder.make_read_only(part.name)
         self._folder.rename(part.name, snapshot_file(snapshot_id))
