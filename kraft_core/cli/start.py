@@ -47,6 +47,7 @@ def command(*, file: str, is_check: bool, override: tuple[str, ...], log_level: 
     from kraft_core.node.errors import NodeError, NodeFailedError  # noqa: PLC0415
     from kraft_core.node.properties import Properties  # noqa: PLC0415
     from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
+    from kraft_core.security.errors import SecurityConfigError  # noqa: PLC0415
     from kraft_core.storage.errors import StorageError  # noqa: PLC0415
 
     overrides = {}
@@ -65,23 +66,46 @@ def command(*, file: str, is_check: bool, override: tuple[str, ...], log_level: 
         run_node(configuration, controller, controller)
     except NodeFailedError:
         raise SystemExit(1) from None  # its log has said why
-    except (NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
+    except (
+        NodeError,
+        StorageError,
+        LogWriteFailedError,
+        InvariantBroken,
+        SecurityConfigError,
+    ) as error:
         raise click.ClickException(str(error)) from None
 
 
 def checked(file: str, configuration: NodeConfiguration) -> str:
-    """Check what can be checked without starting; what was found. Raises StorageError.
+    """Check what can be checked without starting; what was found.
+
+    Raises StorageError, and ConfigurationError for stores and certificates of listeners too.
 
     Nothing is locked, written or listened on: that a port is free is not checked.
     """
     from kraft_core.node.directories import check_directories  # noqa: PLC0415
+    from kraft_core.node.listener_security import NodeSecurity  # noqa: PLC0415
 
+    security = NodeSecurity(configuration.security)
+    security.load()
     cluster_id = check_directories(configuration)
     process = configuration.process
     lines = [
         f"{file} is valid: node {process.node_id} of cluster {cluster_id}.",
         f"Log directories: {', '.join(process.directories)}",
     ]
+    for name, listener in security.listeners.items():
+        text = f"Listener {name}: {listener.keys.protocol}"
+        if name in security.certificates:
+            certificate = security.certificates[name]
+            certificate.check(name)
+            text += (
+                f", certificate of {certificate.subject} until"
+                f" {certificate.not_after:%Y-%m-%d %H:%M} UTC"
+            )
+        lines.append(text)
+    hosts = {each.name: each.host for each in process.advertised}
+    lines += security.warnings(hosts)
     if configuration.repeated:
         names = _list(configuration.repeated)
         lines.append(f"Given more than once, the last value counts: {names}")

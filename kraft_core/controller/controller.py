@@ -45,6 +45,7 @@ from kraft_core.node.request_limits import RequestLimits
 from kraft_core.node.service import SERVED, FinalizedFeatures, Sample, ServedRequest, Service
 from kraft_core.replica import AppendOutcome, StateMachine
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
+from kraft_core.security.scram import SCRAM_MECHANISMS, ScramCredential
 from kraft_core.storage.formatting import bootstrap_records
 from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.messages import (
@@ -70,7 +71,6 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger("kraft.controller")
 _REPLICA_KEYS: Final = frozenset(ANSWERED_API_KEYS)
-_NO_SASL: Final = "SaslAuthenticate request received after successful authentication"
 
 
 class Controller(StateMachine, Service):
@@ -157,6 +157,19 @@ class Controller(StateMachine, Service):
             return FinalizedFeatures({METADATA_VERSION: LOWEST, **self.image.features})
         return FinalizedFeatures(dict(self.image.features), self._told_at)
 
+    def scram_credential(self, mechanism: str, user: str) -> ScramCredential | None:
+        """What the committed metadata keeps of a password."""
+        key = (SCRAM_MECHANISMS[mechanism].number, user)
+        record = self.published.image.scram_credentials.get(key)
+        if record is None:
+            return None
+        return ScramCredential(
+            bytes(record.salt),
+            bytes(record.stored_key),
+            bytes(record.server_key),
+            record.iterations,
+        )
+
     def receive(self, request: ServedRequest) -> None:
         """Answer what is not the replica's."""
         match request.message:
@@ -171,8 +184,7 @@ class Controller(StateMachine, Service):
             case EnvelopeRequest():
                 self._forward(request, request.message)
             case SaslHandshakeRequest() | SaslAuthenticateRequest():
-                code = ErrorCode.ILLEGAL_SASL_STATE
-                request.refuse(code, _NO_SASL)
+                super().receive(request)
             case _ if self._serves_brokers:
                 self._decide(request)
             case _ if self._administration is not None:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
 
 _API_KEY: Final = 70
-_PLAINTEXT: Final = 0
+_PROTOCOLS: Final = {"PLAINTEXT": 0, "SSL": 1, "SASL_PLAINTEXT": 2, "SASL_SSL": 3}
+"""SecurityProtocol.id."""
 _FIRST_RETRY_S: Final = 0.1
 _RETRY_MAX_S: Final = 120.0
 _JITTER: Final = 0.02
@@ -111,7 +112,10 @@ class Registration:
             zk_migration_ready=False,
             listeners=tuple(
                 cls.Listener(
-                    name=each.name, host=each.host, port=each.port, security_protocol=_PLAINTEXT
+                    name=each.name,
+                    host=each.host,
+                    port=each.port,
+                    security_protocol=self._protocol(each.name),
                 )
                 for each in self._node.core.config.endpoints
             ),
@@ -120,6 +124,10 @@ class Registration:
                 for name, (lowest, highest) in SUPPORTED.items()
             ),
         )
+
+    def _protocol(self, name: str) -> int:
+        listener = self._node.configuration.security.listeners.get(name)
+        return _PROTOCOLS["PLAINTEXT" if listener is None else listener.protocol]
 
     def _ask(self, leader: Node) -> None:
         self._is_asking = True

@@ -20,9 +20,9 @@ from kraft_core.consensus.voters import VoterSet, static_voter
 from kraft_core.node.access import AuthorizerSettings
 from kraft_core.node.admission import PlaceLimits
 from kraft_core.node.errors import ConfigurationError
+from kraft_core.node.listener_security import AuthenticationLimits
 from kraft_core.node.process_configuration import (
     CONTROLLER,
-    PLAINTEXT,
     ROLES,
     Listener,
     ProcessConfiguration,
@@ -35,6 +35,8 @@ from kraft_core.node.properties import LONG_MAX, Properties
 from kraft_core.node.request_limits import RequestLimits
 from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_core.replica.config import ReplicaConfig
+from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.listener_keys import SecurityKeys, keys_of_node
 from kraft_core.storage.settings import SEGMENT_BYTES_MAX, StorageSettings
 
 if TYPE_CHECKING:
@@ -47,7 +49,6 @@ _SEGMENT_BYTES_MIN: Final = 8 << 20
 _REFUSED: Final = {
     "config.providers": "values cannot be looked up elsewhere",
 }
-_REFUSED_ENDINGS: Final = ("ssl.client.auth", "sasl.enabled.mechanisms")
 DEFAULT_RESERVE_BYTES: Final = 64 << 20
 _CLUSTER_DEFAULTS: Final = (
     "compression.",
@@ -84,6 +85,7 @@ class NetworkLimits:
 
     requests: RequestLimits = field(default_factory=RequestLimits)
     places: PlaceLimits = field(default_factory=PlaceLimits)
+    authentication: AuthenticationLimits = field(default_factory=AuthenticationLimits)
     connections_max_idle_ms: int = 600_000
     connection_setup_timeout_ms: int = 10_000
     listen_backlog: int = 50
@@ -148,6 +150,7 @@ class NodeConfiguration:
     watchdog_ms: int = 100
     reserve_bytes: int = DEFAULT_RESERVE_BYTES
     """`kraft.log.reserve.bytes`: with less room a leader takes no user's records; 0 is off."""
+    security: SecurityKeys = field(default_factory=SecurityKeys)
     identity: MetaProperties | None = None
     unused: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
@@ -227,7 +230,6 @@ def read_node(properties: Properties) -> NodeConfiguration:
             f"{ROLES}={','.join(sorted(process.roles))}: this is a controller, and cannot be"
             " a broker."
         )
-    _refuse_security(properties, process)
     found = NodeConfiguration(
         process=process,
         times=_times(properties),
@@ -243,6 +245,7 @@ def read_node(properties: Properties) -> NodeConfiguration:
         authorizer=AuthorizerSettings.read(properties, process),
         watchdog_ms=properties.integer("kraft.watchdog.ms", 100),
         reserve_bytes=properties.integer("kraft.log.reserve.bytes", DEFAULT_RESERVE_BYTES),
+        security=_security(properties, process),
         unused=properties.unused,
         repeated=properties.repeated,
     )
@@ -290,24 +293,20 @@ def _metrics_listener(properties: Properties) -> tuple[str, int] | None:
     return parse_address(key, text) if text else None
 
 
-def _refuse_security(properties: Properties, process: ProcessConfiguration) -> None:
+def _security(properties: Properties, process: ProcessConfiguration) -> SecurityKeys:
     protocols = security_protocols(properties, process.listeners, process.controller_names)
     for name in process.controller_names:
-        protocol = protocols.get(name)
-        if protocol is None:
+        if name not in protocols:
             raise ConfigurationError(f"listener.security.protocol.map: {name} is missing.")
-        if protocol != PLAINTEXT:
-            raise ConfigurationError(
-                f"Listener {name} is to speak {protocol}, but only {PLAINTEXT} is known yet."
-            )
     for key, reason in _REFUSED.items():
         if properties.text(key):
             raise ConfigurationError(f"{key} is set, but {reason}.")
-    for name in process.controller_names:
-        for ending in _REFUSED_ENDINGS:
-            key = f"listener.name.{name.lower()}.{ending}"
-            if properties.text(key) not in {None, "", "none"}:
-                raise ConfigurationError(f"{key} is set, but nobody can be authenticated yet.")
+    try:
+        return keys_of_node(
+            properties.text, {name: protocols[name] for name in process.controller_names}
+        )
+    except SecurityConfigError as error:
+        raise ConfigurationError(str(error)) from None
 
 
 def _times(properties: Properties) -> QuorumTimes:
@@ -369,6 +368,7 @@ def _limits(properties: Properties, process: ProcessConfiguration) -> NetworkLim
     return NetworkLimits(
         requests=requests,
         places=PlaceLimits.read(properties, process.controller_names),
+        authentication=AuthenticationLimits.read(properties),
         queued_max_bytes=queued_bytes,
         frame_timeout_ms=properties.integer("kraft.frame.timeout.ms", 10_000, 1),
         write_timeout_ms=properties.integer("kraft.write.timeout.ms", 10_000, 1),

@@ -10,24 +10,33 @@ into all its frames at once, but a server has to stop after each: what follows w
 its turn, and a frame that will be too long is refused when its first bytes arrive, before the rest
 is kept.
 
-`Connection` reads, serves, answers, and ends when its peer does not read, does not finish a frame
-or is idle. What all connections share (places, memory, turns, the worker) is in `server`; how large
-a request may be is in `request_limits`.
+TLS and SASL are between the socket and the frames, both without IO of their own
+(`security.endpoint`, `security.sasl_server`): the same limits and turns hold on every listener, and
+a handshake that fails sends its alert. What is asked before a peer has proved who it is goes to the
+authenticator alone.
+
+`Connection` reads, serves, answers, and ends when its peer does not read, does not finish a frame,
+does not authenticate or is idle. What all connections share (places, memory, turns, the worker) is
+in `server`; how large a request may be is in `request_limits`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass
+from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.node.admission import Rank, plain_address
-from kraft_core.node.process_configuration import PLAINTEXT
 from kraft_core.node.service import RequestContext
-from kraft_core.security.principals import ANONYMOUS, host_text
+from kraft_core.security.endpoint import TlsEndpoint, TlsState
+from kraft_core.security.errors import AuthenticationError
+from kraft_core.security.principals import ANONYMOUS, Principal, host_text
+from kraft_core.security.sasl_server import Close, SaslServerAuthenticator, SaslState, Serve
 from kraft_wire.connection import ConnectionFault, RequestReceived, ServerConnection
-from kraft_wire.errors import WireError
+from kraft_wire.errors import LimitError, WireError
 from kraft_wire.framing import FrameReader
 from kraft_wire.messages import ApiVersionsRequest
 
@@ -38,6 +47,7 @@ if TYPE_CHECKING:
     from kraft_core.node.server import Server
     from kraft_wire.connection import ServerEvent
     from kraft_wire.message import Message
+    from kraft_wire.messages import ApiVersionsResponse
 
 FRAMES_PER_TURN: Final = 64
 BYTES_IN_PER_TURN: Final = 128 << 10
@@ -98,6 +108,18 @@ class RequestFrames:
         """Add what has arrived."""
         self._buffer += chunk
 
+    def take_before_authentication(self, limit: int) -> bytes | None:
+        """The next whole frame, its length included, whatever it asks; None until it is whole.
+
+        Raises LimitError for a length that is negative or above the limit.
+        """
+        if self.pending < _LENGTH.size:
+            return None
+        (size,) = _LENGTH.unpack_from(self._buffer, self._begin)
+        if not 0 <= size <= limit:
+            raise LimitError(f"a frame of {size} bytes before authentication")
+        return self._cut(self._begin + _LENGTH.size + size)
+
     def take(self) -> bytes | None:
         """The next whole frame, its length included; None as long as it is not whole.
 
@@ -109,7 +131,10 @@ class RequestFrames:
             return None
         if not self._is_checked:
             self._check(pending)
-        end = begin + _LENGTH.size + _LENGTH.unpack_from(buffer, begin)[0]
+        return self._cut(begin + _LENGTH.size + _LENGTH.unpack_from(buffer, begin)[0])
+
+    def _cut(self, end: int) -> bytes | None:
+        buffer, begin = self._buffer, self._begin
         if end > len(buffer):
             return None
         frame = bytes(memoryview(buffer)[begin:end])
@@ -147,11 +172,15 @@ class RequestFrames:
 
 @dataclass(slots=True)
 class TurnWork:
-    """What a turn of the event loop has done for connections. Sizes in bytes."""
+    """What a turn of the event loop has done for connections. Sizes in bytes.
+
+    `handshake_steps` are steps of TLS handshakes, each of which may cost a signature.
+    """
 
     frames: int = 0
     bytes_in: int = 0
     bytes_out: int = 0
+    handshake_steps: int = 0
 
     def is_spent(self) -> bool:
         """Whether the next request has to wait for another turn."""
@@ -174,8 +203,13 @@ class Connection(asyncio.Protocol):
         self.listener = listener
         self.peer_host = ""
         self.peer_port = 0
-        self.security_protocol = PLAINTEXT
         self.principal = ANONYMOUS
+        self._security = server.security_of(listener)
+        self.security_protocol = self._security.keys.protocol
+        self._tls: TlsEndpoint | None = None
+        self._sasl: SaslServerAuthenticator | None = None
+        self._is_refused = False
+        self._since_s = 0.0
         self.rank = Rank.NEW
         self.software_name: str | None = None
         self.is_described = False
@@ -194,6 +228,7 @@ class Connection(asyncio.Protocol):
         self._answer: Message | None = None
         self._is_serving = False
         self.is_queued = False
+        self.is_shaking = False
         self._opens_at_s = 0.0
         self._is_held = False
         self._is_read_paused = False
@@ -217,8 +252,21 @@ class Connection(asyncio.Protocol):
     @property
     def can_serve(self) -> bool:
         """Whether the next request may be taken."""
-        is_stopped = self.is_closed or self._is_write_paused or self._opens_at_s
-        return not (self._is_busy or is_stopped)
+        is_stopped = self._is_over or self._is_write_paused or self._opens_at_s
+        tls = self._tls
+        is_closed_to_requests = tls is not None and (
+            tls.state is TlsState.HANDSHAKE or tls.unsent_bytes > 0
+        )
+        return not (self._is_busy or is_stopped or is_closed_to_requests)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.is_closed or self._is_refused
+
+    @property
+    def is_authenticated(self) -> bool:
+        """Whether its requests are served: the peer has proved who it is, or need not."""
+        return self._security.is_plain or not self._server.strangers.knows(self)
 
     def context(self, client_id: str | None) -> RequestContext:
         """Who asks on it."""
@@ -235,13 +283,19 @@ class Connection(asyncio.Protocol):
         if peer:
             self.peer_host, self.peer_port = plain_address(str(peer[0])), int(peer[1])
             self._address = str(peer[0])
-        self.active_at_s = self._server.now_s()
+        self.active_at_s = self._since_s = self._server.now_s()
         self._server.transports.add(self._transport)
         wait_s = self._server.admit(self)
         if wait_s is None:
             self.is_closed = True
             self._transport.abort()
-        elif wait_s:
+            return
+        if not self._security.is_plain:
+            self._tls = self._security.endpoint()
+            if self._security.sasl is not None:
+                self._sasl = SaslServerAuthenticator(self._security.sasl, self._describe)
+            self._server.expect_authentication(self, has_tls=self._tls is not None)
+        if wait_s:
             # no pause here: uvloop begins to read after this call, whatever is said in it
             self._opens_at_s = self.active_at_s + wait_s
             self._server.later(wait_s, self._open)
@@ -255,13 +309,29 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take bytes in any chunking."""
-        if self.is_closed:
+        # what a refused peer still sends is read and dropped: bytes that nobody reads would reset
+        # the connection, and the answer or the alert on its way would be lost
+        if self._is_over:
             return
         now_s = self._server.now_s()
         if now_s - self.active_at_s > _TOUCH_S:
             self.active_at_s = now_s
             self._server.admission.touch(self)
-        self._frames.push(data)
+        if self._tls is None:
+            self._frames.push(data)
+        else:
+            try:
+                self._tls.receive(data)
+            except AuthenticationError as error:
+                self._refuse_tls(str(error))
+                return
+            if self._tls.state is TlsState.HANDSHAKE:
+                self._server.shake_hands(self)
+                return
+            self._advance()
+        self._serve_frames()
+
+    def _serve_frames(self) -> None:
         self._server.serve(self)
         if self._frames.pending:
             self._account()
@@ -270,6 +340,8 @@ class Connection(asyncio.Protocol):
     def eof_received(self) -> bool:
         """The peer will say no more; what it asked before is still answered."""
         self._has_eof = True
+        if self._is_refused or (self._tls is not None and self._tls.state is TlsState.HANDSHAKE):
+            self.close()
         self._server.serve(self)
         return not self.is_closed
 
@@ -296,16 +368,31 @@ class Connection(asyncio.Protocol):
 
     def serve_one(self, work: TurnWork) -> bool:
         """Write the answer that waits, else take the next request; whether more may follow."""
+        may_move = not (self._is_over or self._is_write_paused)
+        if may_move and self._tls is not None and self._tls.has_work:
+            if self._tls.state is TlsState.HANDSHAKE:
+                return False
+            self._advance()
+            if self._tls.has_work:
+                return not self.is_closed
         answer, self._answer = self._answer, None
         if answer is not None and self._asked is not None:
             self._send(self._asked, answer)
             return self.can_serve
         if not self.can_serve:
             return False
+        sasl = self._sasl
         try:
-            frame = self._frames.take()
+            limit = None if sasl is None else sasl.frame_bytes_max
+            if limit is None:
+                frame = self._frames.take()
+            else:
+                frame = self._frames.take_before_authentication(limit)
         except WireError as error:
-            self._end(error)
+            if sasl is not None and limit is not None:
+                self._refuse(sasl.on_invalid_size())
+            else:
+                self._end(error)
             return False
         self._note_frame()
         if frame is None:
@@ -313,6 +400,8 @@ class Connection(asyncio.Protocol):
                 self._finish()
             return False
         work.frames += 1
+        if sasl is not None and not self._authenticate(sasl, frame):
+            return self.can_serve
         api_key = int.from_bytes(frame[_API_KEY_AT : _API_KEY_AT + 2], "big", signed=True)
         self.is_large = not self._server.limits.requests.is_inline(api_key, len(frame))
         if self.is_large:
@@ -422,6 +511,144 @@ class Connection(asyncio.Protocol):
         if not self._is_serving and (self._frames.pending or self._has_eof):
             self._server.continue_with(self)
 
+    # -- who the peer is ----------------------------------------------------------------------
+
+    def shake_hands(self) -> None:
+        """Go one step on in the TLS handshake; called in turns, a few in each."""
+        tls = self._tls
+        if tls is None or self._is_over:
+            return
+        if not self._advance(1):
+            return
+        if tls.state is TlsState.HANDSHAKE:
+            if tls.has_work:
+                self._server.shake_hands(self)
+            return
+        self._server.strangers.end_handshake(self)
+        if self._sasl is None:
+            try:
+                self.principal = self._security.principal_of(tls.peer_certificate)
+            except AuthenticationError as error:
+                # as in Kafka without an answer: the handshake was fine, the name is not
+                self._server.note_refusal(self, str(error))
+                self.close()
+                return
+            self._server.note_authenticated(self)
+        self._serve_frames()
+
+    def _authenticate(self, sasl: SaslServerAuthenticator, frame: bytes) -> bool:
+        """Take a frame of a peer with SASL; whether it is a request to be served."""
+        was_complete = sasl.state is SaslState.COMPLETE
+        step = sasl.on_frame(
+            frame[_LENGTH.size :], time.monotonic_ns() // 1_000_000, time.time_ns() // 1_000_000
+        )
+        if isinstance(step, Serve):
+            return True
+        if isinstance(step, Close):
+            self._refuse(step)
+            return False
+        self._write(_LENGTH.pack(len(step.payload)) + step.payload)
+        if sasl.state is SaslState.COMPLETE and not was_complete:
+            self.principal = Principal("User", sasl.principal or "")
+            self._server.note_authenticated(self)
+            self._account()
+        return False
+
+    def _describe(self, request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
+        """Answer ApiVersions before authentication as after it."""
+        self.software_name = request.client_software_name
+        self.is_described = False
+        return self._server.describe(request, api_version)
+
+    def _refuse(self, step: Close) -> None:
+        """End it as the authenticator says: after a delay, with an answer or without."""
+        if step.is_failed_authentication:
+            self._server.note_refusal(self, step.reason)
+        else:
+            self._server.note_fault(self, step.reason)
+        self._is_refused = True
+        self._drop_input()
+        if step.delay_ms:
+            self._server.later(step.delay_ms / 1000, partial(self._end_refused, step.payload))
+        else:
+            self._end_refused(step.payload)
+
+    def _end_refused(self, payload: bytes | None) -> None:
+        if self.is_closed:
+            return
+        if payload is not None:
+            self._write(_LENGTH.pack(len(payload)) + payload)
+        if self._tls is not None:
+            self._tls.close()
+            self._transport.write(self._tls.data_to_send())
+        self._linger()
+
+    def _refuse_tls(self, reason: str) -> None:
+        """End it with the alert that says why (Kafka: at once, without the delay)."""
+        self._server.note_refusal(self, reason)
+        self._is_refused = True
+        self._drop_input()
+        if self._tls is not None:
+            self._transport.write(self._tls.data_to_send())
+        self._linger()
+
+    def _linger(self) -> None:
+        """Close the way out, then wait a little for the peer to close its own."""
+        if self._transport.is_closing():
+            return
+        if self._transport.can_write_eof():
+            self._transport.write_eof()
+        self._server.later(_CLOSE_GRACE_S, self.abort)
+
+    def _advance(self, handshake_steps: int = 0) -> bool:
+        """Decrypt what has come and encrypt what waits, a turn's share of each.
+
+        Whether the connection goes on.
+        """
+        tls = self._tls
+        if tls is None:
+            return True
+        try:
+            text = tls.advance(handshake_steps)
+        except AuthenticationError as error:
+            self._refuse_tls(str(error))
+            return False
+        self._send_encrypted(tls)
+        if text:
+            self._frames.push(text)
+        if tls.state is TlsState.CLOSED:
+            self._has_eof = True
+        elif tls.has_work and tls.state is TlsState.OPEN:
+            self._server.continue_with(self)
+        return True
+
+    def _write(self, data: bytes) -> None:
+        """Write bytes, encrypted where there is TLS; what is too much for a turn goes later."""
+        if self._transport.is_closing():
+            return
+        tls = self._tls
+        if tls is None:
+            self._written += len(data)
+            self._server.note_output(len(data))
+            self._transport.write(data)
+            return
+        tls.send(data)
+        try:
+            tls.encrypt()
+        except AuthenticationError as error:
+            self._refuse_tls(str(error))
+            return
+        self._send_encrypted(tls)
+        if tls.unsent_bytes:
+            self._server.continue_with(self)
+
+    def _send_encrypted(self, tls: TlsEndpoint) -> None:
+        data = tls.data_to_send()
+        if data and not self._transport.is_closing():
+            self._written += len(data)
+            self._server.note_output(len(data))
+            self._transport.write(data)
+
     def _release_large(self) -> None:
         if self.is_large:
             self.is_large = False
@@ -429,10 +656,8 @@ class Connection(asyncio.Protocol):
 
     def _flush(self) -> None:
         data = self._wire.data_to_send()
-        if data and not self._transport.is_closing():
-            self._written += len(data)
-            self._server.note_output(len(data))
-            self._transport.write(data)
+        if data:
+            self._write(data)
 
     def _finish(self) -> None:
         """The peer has said all and got its answers."""
@@ -454,6 +679,9 @@ class Connection(asyncio.Protocol):
             return
         self.is_closed = True
         self._drop_input()
+        if self._tls is not None:
+            self._tls.close()
+            self._send_encrypted(self._tls)
         if self._transport.get_write_buffer_size():
             self._server.later(_CLOSE_GRACE_S, self._transport.abort)
         self._transport.close()
@@ -478,6 +706,8 @@ class Connection(asyncio.Protocol):
         pending = self._frames.pending
         self._server.count_bytes(pending - self._counted)
         self._counted = pending
+        if self._sasl is not None:
+            self._server.count_unauthenticated(self, pending)
 
     def _note_frame(self) -> None:
         """Remember since when a frame is unfinished, then settle what is counted and read."""
@@ -536,6 +766,11 @@ class Connection(asyncio.Protocol):
             self.abort()
             return
         if self.is_closed:
+            return
+        allowed_s = limits.authentication.timeout_ms / 1000
+        if now_s - self._since_s > allowed_s and not self.is_authenticated:
+            self._server.note_refusal(self, f"not authenticated within {allowed_s:g} s")
+            self.close()
             return
         if self._frame_since_s is not None:
             allowed_s = limits.frame_timeout_ms / 1000 + self._frames.pending / _FRAME_RATE

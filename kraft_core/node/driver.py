@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from kraft_core.replica.rpc_mapping import WireRequest
     from kraft_wire.connection import RequestReceived
     from kraft_wire.message import Message
+    from kraft_wire.messages import ApiVersionsResponse
 
 _REPLICA_KEYS = frozenset(ANSWERED_API_KEYS)
 _REPLICA_STATE_FROM = 15
@@ -181,7 +182,7 @@ class Driver:
             return
         self.requests[message.API_KEY or 0] += 1
         if isinstance(message, ApiVersionsRequest):
-            connection.reply(request, self._describe(message, request.api_version))
+            connection.reply(request, self.describe(message, request.api_version))
             return
         is_replicas = message.API_KEY in _REPLICA_KEYS
         asked = ServedRequest(
@@ -218,7 +219,8 @@ class Driver:
         values = {name: getattr(message, name) for name in FetchRequest.__slots__}
         return FetchRequest(**{**values, "max_wait_ms": longest_ms})
 
-    def _describe(self, request: ApiVersionsRequest, api_version: int) -> Message:
+    def describe(self, request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
+        """Answer ApiVersions."""
         service = self.service
         told = SelfDescription(
             service.served,

@@ -34,6 +34,7 @@ from kraft_core.node.errors import (
     NodeEndedError,
     NodeUsedError,
 )
+from kraft_core.node.listener_security import NodeSecurity
 from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
 from kraft_core.node.peers import Peers, PeerSettings
 from kraft_core.node.server import Server
@@ -60,6 +61,9 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger("kraft.node")
 _HOUSEKEEPING_S: Final = 1.0
+_SECURITY_S: Final = 60.0
+"""How often it is looked whether files of certificates have changed."""
+
 APPEND_TIMEOUT_S: Final = 30.0
 """How long `append` waits by default: Kafka's request.timeout.ms."""
 
@@ -97,6 +101,9 @@ class RaftNode:
         self.access = Access(configuration.authorizer)
         """Who may ask what; a service gives it the ACLs."""
         self.telemetry = Telemetry(self.access, self._service.samples)
+        self.security = NodeSecurity(
+            configuration.security, self._service.served, self._service.scram_credential
+        )
         self._is_witness = configuration.witness == "true"
         self._conditions = Conditions()
         self._failure: BaseException | None = None
@@ -112,6 +119,7 @@ class RaftNode:
         """Whether it ever ran: what ended it then is no fault of its configuration."""
         self._is_shutting_down = False
         self._asks_for_room = False
+        self._security_due_s = time.monotonic() + _SECURITY_S
         # what a start makes, in its order; the end gives back what there is
         self._directory: LogDirectory | None = None
         self._driver: Driver | None = None
@@ -166,6 +174,7 @@ class RaftNode:
             await asyncio.wait((opening,))
             opening.exception()
             raise
+        await asyncio.to_thread(self.security.load)
         self._driver = Driver(self._service, self._after_turn, self._fail, self.access)
         self._server = Server(
             self._service.served,
@@ -174,6 +183,8 @@ class RaftNode:
             self._on_fault,
             voter_hosts=self._voter_hosts,
             unpack=self._service.unpack,
+            security=self.security.listeners,
+            describe=self._driver.describe,
         )
         self.ports = await self._server.bind(configuration.bound)
         self._begin(self._driver)
@@ -252,6 +263,7 @@ class RaftNode:
             software=self._software,
             request_timeout_s=request_timeout_ms / 1000,
             connect_timeout_s=min(request_timeout_ms, setup_ms) / 1000,
+            security=self.security.peers,
         )
 
     @property
@@ -543,12 +555,25 @@ class RaftNode:
         driver = _made(self._driver)
         self.directory.housekeep(driver.clock.now_ms())
         self._look_for_room()
+        if time.monotonic() >= self._security_due_s:
+            self._reload_security(is_forced=False)
         driver.meet_voters()
         self._service.housekeep()
         self.access.audit.look()
         self.metrics.measure()
         driver.turn_soon()
         self._tasks.later(_HOUSEKEEPING_S, self._housekeep)
+
+    def reload_security(self) -> None:
+        """Read certificates and keys of tokens anew; what cannot be read stays as it was."""
+        self._reload_security(is_forced=True)
+
+    def _reload_security(self, *, is_forced: bool) -> None:
+        """Look for changed files in a thread: a disk that hangs does not answer."""
+        self._security_due_s = time.monotonic() + _SECURITY_S
+        if self._is_running and not self.configuration.security.is_plain:
+            work = asyncio.to_thread(self.security.reload, is_forced=is_forced)
+            self._tasks.start(work, "kraft-security")
 
     def _look_for_room(self) -> None:
         """Ask how much is free, in a thread: a disk that hangs does not answer."""
@@ -609,6 +634,7 @@ class RaftNode:
     def _ends(self) -> Iterator[Callable[[], Awaitable[None] | None]]:
         """How to end each part, in this order: first nothing new, at last the directory."""
         yield self._tasks.close
+        yield self.security.close
         if self._driver is not None:
             yield self._driver.stop
         if self._peers is not None:

@@ -4,23 +4,33 @@ A request that is given up for another one to the same node takes its connection
 nothing waits behind a Fetch that is parked there. Node ids below -1 are bootstrap servers and have
 connections of their own.
 
-Whatever goes wrong comes back once, as the reason that consensus knows: no connection is REFUSED, a
-connection that breaks or an answer that does not come TIMED_OUT, a version that the peer lacks
-UNSUPPORTED. When a connection breaks it is made anew at once: if the machine says that nobody is
-there, the process is gone, and `on_gone` tells so. That is what fast failover lives on.
+By which protocol peers are spoken to is the first listener's of this node: plain text, TLS, SASL
+(`PeerSecurity`). A peer that does not believe us, or that we do not, is tried again after a while
+that doubles; a session that ends is renewed on the open connection before the next request.
+
+Whatever goes wrong comes back once, as the reason that consensus knows: no connection, and one on
+which somebody could not prove who it is, are REFUSED, a connection that breaks or an answer that
+does not come TIMED_OUT, a version that the peer lacks UNSUPPORTED. When a connection breaks it is
+made anew at once: if the machine says that nobody is there, the process is gone, and `on_gone`
+tells so. That is what fast failover lives on.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from kraft_core.addresses import Addresses
 from kraft_core.consensus.values import FailureReason, PeerVersions
+from kraft_core.node.listener_security import PeerSecurity
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.replica.rpc_mapping import kraft_range
+from kraft_core.security.endpoint import TlsEndpoint
+from kraft_core.security.errors import AuthenticationError
+from kraft_core.security.sasl_client import authentication
 from kraft_wire.connection import (
     ClientConnection,
     ConnectionFault,
@@ -30,6 +40,8 @@ from kraft_wire.connection import (
 from kraft_wire.errors import WireError
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from kraft_core.consensus.values import Node, VersionRange
     from kraft_core.node.tasks import Tasks, Timer
     from kraft_wire.connection import ClientEvent
@@ -39,6 +51,11 @@ if TYPE_CHECKING:
 _VOTE = 52
 _FETCH = 1
 _ABSENT = (0, -1)
+_LOG: Final = logging.getLogger("kraft.node")
+_REFUSED_BACKOFF_S: Final = 0.1
+_REFUSED_BACKOFF_MAX_S: Final = 2.0
+_REFUSED_LINE_S: Final = 10.0
+_NODES_MAX: Final = 1000
 
 
 class Request(Protocol):
@@ -80,6 +97,41 @@ class PeerSettings:
     software: tuple[str, str]
     request_timeout_s: float
     connect_timeout_s: float
+    security: PeerSecurity = field(default_factory=PeerSecurity)
+
+
+class Refusals:
+    """How often in a row one node and this one did not believe each other, and what follows."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._count = 0
+        self._said_at_s = float("-inf")
+
+    @property
+    def delay_s(self) -> float:
+        """How long to wait before the next attempt."""
+        if not self._count:
+            return 0.0
+        return min(_REFUSED_BACKOFF_S * 2.0 ** min(self._count - 1, 10), _REFUSED_BACKOFF_MAX_S)
+
+    def note(self, reason: str, now_s: float) -> None:
+        """One more; a line in the log now and then, as nothing else tells why a voter is alone."""
+        self._count += 1
+        if now_s - self._said_at_s >= _REFUSED_LINE_S:
+            self._said_at_s = now_s
+            node = self._node
+            _LOG.error(
+                "Cannot authenticate with node %d (%s:%d): %s",
+                node.id,
+                node.host,
+                node.port,
+                reason,
+            )
+
+    def end(self) -> None:
+        """It has worked."""
+        self._count = 0
 
 
 @dataclass(slots=True)
@@ -101,8 +153,13 @@ class Peer(asyncio.Protocol):
         opened: OpenTransports,
         addresses: Addresses,
         tasks: Tasks,
+        refusals: Refusals | None = None,
     ) -> None:
         self.node = node
+        self._refusals = refusals or Refusals(node)
+        self._tls: TlsEndpoint | None = None
+        self._exchange: Generator[tuple[WireRequest[Any], int | None], Message, float] | None = None
+        self._renew_at_s = 0.0
         self._opened = opened
         self._addresses = addresses
         self._tasks = tasks
@@ -163,6 +220,8 @@ class Peer(asyncio.Protocol):
 
     async def _connect(self) -> None:
         try:
+            if self._refusals.delay_s:
+                await asyncio.sleep(self._refusals.delay_s)
             async with asyncio.timeout(self._settings.connect_timeout_s):
                 opened = await self._addresses.connect(self.node.host, self.node.port)
                 with ExitStack() as undone:
@@ -195,25 +254,83 @@ class Peer(asyncio.Protocol):
         self._wire = ClientConnection(
             client_id=self._settings.client_id, software=self._settings.software
         )
+        context = self._settings.security.current.tls
+        if context is not None:
+            # a scope belongs to the address, not to the name; neither does the root's dot
+            host = self.node.host.partition("%")[0].rstrip(".")
+            try:
+                self._tls = TlsEndpoint(context, is_server=False, server_hostname=host)
+            except ValueError as error:  # not even a name
+                self._refuse(str(error))
+                return
         self._wire.agree_on_versions()
-        tcp.write(self._wire.data_to_send())
+        self._write()
 
     def data_received(self, data: bytes) -> None:
         """Take bytes in any chunking."""
         if self._wire is None or self._is_closed:
             return
-        for event in self._wire.receive(data):
+        tls = self._tls
+        if tls is None:
+            self._take(data)
+        else:
+            try:
+                tls.receive(data)
+                while tls.has_work and not self._is_closed:
+                    text = tls.advance()
+                    self._take(text)
+            except AuthenticationError as error:
+                self._send_encrypted()
+                self._refuse(str(error))
+                return
+        self._write()
+
+    def _take(self, text: bytes) -> None:
+        for event in self._wire.receive(text) if self._wire is not None else ():
             self._on_event(event)
-        if self._wire is not None and self._transport is not None:
-            more = self._wire.data_to_send()
-            if more:
-                self._transport.write(more)
+
+    def _write(self) -> None:
+        """Send what is to be sent."""
+        if self._wire is None or self._transport is None:
+            return
+        wire, tls = self._wire, self._tls
+        data = wire.data_to_send()
+        if tls is None:
+            if data:
+                self._transport.write(data)
+            return
+        try:
+            while data or tls.has_work:
+                tls.send(data)
+                self._take(tls.advance())
+                data = wire.data_to_send()
+        except AuthenticationError as error:
+            self._send_encrypted()
+            self._refuse(str(error))
+            return
+        self._send_encrypted()
+
+    def _send_encrypted(self) -> None:
+        """Send what TLS has ready, an alert too."""
+        if self._tls is not None and self._transport is not None:
+            data = self._tls.data_to_send()
+            if data and not self._transport.is_closing():
+                self._transport.write(data)
+
+    def _refuse(self, reason: str) -> None:
+        """One side could not prove who it is: end the connection and wait before the next."""
+        self._refusals.note(reason, self._loop.time())
+        if self._transport is not None:
+            # an alert on its way must not be lost in a reset
+            self._transport.close()
+            self._transport = None
+        self.drop(FailureReason.REFUSED)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The node or the way to it is gone. Look at once whether anybody is still there."""
         del exc
         self._opened.remove(self._own)
-        self._own = self._transport = self._wire = None
+        self._own = self._transport = self._wire = self._tls = self._exchange = None
         self._is_agreed = False
         if self._is_closed:
             return
@@ -227,21 +344,52 @@ class Peer(asyncio.Protocol):
 
     def _on_event(self, event: ClientEvent) -> None:
         if isinstance(event, VersionsAgreed):
-            self._on_agreed(event)
+            self._on_versions(event)
+        elif isinstance(event, ResponseReceived) and self._exchange is not None:
+            self._go_on(event.message)
         elif isinstance(event, ResponseReceived):
             self._on_response(event)
         elif isinstance(event, ConnectionFault):
             self.drop(FailureReason.CORRUPT)
 
-    def _on_agreed(self, event: VersionsAgreed) -> None:
-        self._is_agreed = True
+    def _on_versions(self, event: VersionsAgreed) -> None:
         if self.node.id >= 0 and self._wire is not None:
             versions = self._wire.versions
             told = PeerVersions(
                 vote=versions.get(_VOTE, _ABSENT)[1], fetch=versions.get(_FETCH, _ABSENT)[1]
             )
             self._events.on_described(self.node.id, told, kraft_range(event.answer))
-        if self._pending is not None:
+        if self._settings.security.current.sasl is None:
+            self._on_agreed()
+        else:
+            self._authenticate()
+
+    def _authenticate(self) -> None:
+        """Prove who we are, on a new connection or before the session ends."""
+        credentials = self._settings.security.current.sasl
+        if credentials is not None and self._wire is not None:
+            self._exchange = authentication(credentials, self._wire.versions)
+            self._go_on(None)
+
+    def _go_on(self, response: Message | None) -> None:
+        """Send the next request of the exchange; the requests that wait follow when it ends."""
+        exchange, wire = self._exchange, self._wire
+        if exchange is None or wire is None:
+            return
+        try:
+            request, version = next(exchange) if response is None else exchange.send(response)
+            wire.send(request, version)
+        except StopIteration as end:
+            self._exchange = None
+            self._renew_at_s = self._loop.time() + end.value if end.value else 0.0
+            self._on_agreed()
+        except (AuthenticationError, WireError) as error:
+            self._refuse(str(error))
+
+    def _on_agreed(self) -> None:
+        self._is_agreed = True
+        self._refusals.end()
+        if self._pending is not None and not self._is_sent:
             self._write_request()
 
     def _on_response(self, event: ResponseReceived[Any]) -> None:
@@ -255,7 +403,12 @@ class Peer(asyncio.Protocol):
 
     def _write_request(self) -> None:
         wire, pending, transport = self._wire, self._pending, self._transport
-        if wire is None or pending is None or transport is None:
+        if wire is None or pending is None or transport is None or self._exchange is not None:
+            return
+        if self._renew_at_s and self._loop.time() >= self._renew_at_s:
+            # KIP-368: Kafka closes a connection that asks something after its session
+            self._authenticate()
+            self._write()
             return
         version = _shared_version(pending.request, wire.versions)
         if version is None:
@@ -267,7 +420,7 @@ class Peer(asyncio.Protocol):
             self._fail(FailureReason.UNSUPPORTED)
             return
         self._is_sent = True
-        transport.write(wire.data_to_send())
+        self._write()
 
     def _time_out(self) -> None:
         """The answer is late: it is not waited for any more, and neither is the connection."""
@@ -306,6 +459,7 @@ class Peers:
         self._opened = OpenTransports()
         self._addresses = Addresses()
         self._tasks = tasks
+        self._refusals: dict[Node, Refusals] = {}
 
     def send(self, request_id: int, to: Node, request: Request) -> None:
         """Send a request to a node."""
@@ -333,8 +487,17 @@ class Peers:
             opened=self._opened,
             addresses=self._addresses,
             tasks=self._tasks,
+            refusals=self._refusals_of(node),
         )
         return peer
+
+    def _refusals_of(self, node: Node) -> Refusals:
+        found = self._refusals.get(node)
+        if found is None:
+            if len(self._refusals) > _NODES_MAX:  # nodes move, their former addresses with them
+                self._refusals.clear()
+            found = self._refusals[node] = Refusals(node)
+        return found
 
     def introduce_as(self, software: tuple[str, str]) -> None:
         """Tell all peers another name from now on, by connections made anew."""

@@ -146,6 +146,11 @@ async def _run_node(node: RaftNode, who: str) -> None:
     async with node:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, node.shut_down)
+        if hasattr(signal, "SIGHUP"):
+            loop.add_signal_handler(signal.SIGHUP, node.reload_security)
+        hosts = {each.name: each.host for each in node.core.config.endpoints}
+        for warning in node.security.warnings(hosts):
+            _LOG.warning("%s %s", who, warning)
         for note in node.directory.notes:
             _LOG.warning("%s %s", who, note)
         listening = ", ".join(f"{name} on {port}" for name, port in node.ports.items())

@@ -4,7 +4,7 @@
 amount of work for all connections together (`TurnWork`); whatever is left waits for the next one,
 so that raft's own timers and answers come in between. Large requests are decoded, and their
 refusals encoded, by one worker thread. Requests that wait and answers that nobody reads are counted
-in bytes, and limited.
+in bytes, and limited. TLS handshakes come last in a turn, and few of them: each costs a signature.
 
 A place for a connection is given by `admission`; what one connection does is in `connection`.
 """
@@ -25,10 +25,12 @@ from kraft_core.node.admission import (
 )
 from kraft_core.node.connection import Connection, TurnWork
 from kraft_core.node.errors import ListenError
+from kraft_core.node.listener_security import ListenerSecurity, Unauthenticated
 from kraft_core.node.tasks import OpenTransports
+from kraft_core.security.listener_keys import ListenerKeys
 from kraft_wire.errors import WireError
 from kraft_wire.headers import encode_response
-from kraft_wire.messages import request_class, response_class
+from kraft_wire.messages import ApiVersionsResponse, request_class, response_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -37,13 +39,17 @@ if TYPE_CHECKING:
     from kraft_core.node.process_configuration import Listener
     from kraft_wire.connection import RequestReceived
     from kraft_wire.message import Message
+    from kraft_wire.messages import ApiVersionsRequest
     from kraft_wire.schema import VersionRange
 
     Receive = Callable[["Connection", RequestReceived], None]
     Unpack = Callable[[Message], object]
+    Describe = Callable[[ApiVersionsRequest, int], ApiVersionsResponse]
 
 UNREAD_BYTES_MAX: Final = 128 << 20
 """Bytes of answers that wait for all peers that do not read them."""
+
+HANDSHAKE_STEPS_PER_TURN: Final = 2
 
 _LARGE_AT_ONCE: Final = 2
 """Large requests that are decoded and not answered yet. Others wait as bytes."""
@@ -61,11 +67,22 @@ def _unpack_nothing(_: Message) -> None:
     """Most requests carry no other one."""
 
 
+def _describe_nothing(request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
+    """Tell no versions."""
+    del request, api_version
+    return ApiVersionsResponse()
+
+
+_PLAIN: Final = ListenerSecurity(ListenerKeys(name=""))
+
+
 class Server:
     """All listeners and connections of a node. Requests go to `receive`, one a connection.
 
     `on_fault` gets the address of a connection that was ended and why. `voter_hosts` returns the
     hosts of all voters but this node. `unpack` reads what a request carries in turn, in any thread.
+    `security` is by name of the listener, and `describe` answers ApiVersions before a peer has
+    authenticated.
     `work` is what this turn of the event loop has done, `most` what any one has.
     """
 
@@ -78,8 +95,17 @@ class Server:
         *,
         voter_hosts: Callable[[], Iterable[str]] = _no_voters,
         unpack: Unpack = _unpack_nothing,
+        security: Mapping[str, ListenerSecurity] | None = None,
+        describe: Describe = _describe_nothing,
     ) -> None:
         self.served = served
+        self.describe = describe
+        self._security = security or {}
+        self.strangers: Unauthenticated[Connection] = Unauthenticated(limits.authentication)
+        self.authentications = 0
+        self.refusals = 0
+        """How often a peer has proved who it is on a listener that asks, and how often not."""
+        self._shaking: deque[Connection] = deque()
         self.limits = limits
         self.receive = receive
         self.unpack = unpack
@@ -210,7 +236,8 @@ class Server:
         most.frames = max(most.frames, work.frames)
         most.bytes_in = max(most.bytes_in, work.bytes_in)
         most.bytes_out = max(most.bytes_out, work.bytes_out)
-        work.frames = work.bytes_in = work.bytes_out = 0
+        most.handshake_steps = max(most.handshake_steps, work.handshake_steps)
+        work.frames = work.bytes_in = work.bytes_out = work.handshake_steps = 0
         self._is_turn_begun = False
         while (self._ready_voters or self._ready) and not work.is_spent():
             queue = self._ready_voters or self._ready
@@ -218,8 +245,24 @@ class Server:
             connection.is_queued = False
             if connection.serve_one(work):
                 self.continue_with(connection)
-        if work.frames or self._ready or self._ready_voters:
+        while self._shaking and work.handshake_steps < HANDSHAKE_STEPS_PER_TURN:
+            connection = self._shaking.popleft()
+            connection.is_shaking = False
+            work.handshake_steps += 1
+            connection.shake_hands()
+        if work.frames or self._ready or self._ready_voters or self._shaking:
             self._begin_turn()
+
+    def shake_hands(self, connection: Connection) -> None:
+        """Have a TLS handshake go on in this turn or a later one; voters first."""
+        if connection.is_closed or connection.is_shaking:
+            return
+        connection.is_shaking = True
+        if connection.rank is Rank.VOTER:
+            self._shaking.appendleft(connection)
+        else:
+            self._shaking.append(connection)
+        self._begin_turn()
 
     def note_output(self, size: int) -> None:
         """Bytes were written in this turn."""
@@ -352,8 +395,37 @@ class Server:
             verdict.evicted.abort()
         return verdict.wait_s
 
+    def security_of(self, listener: str) -> ListenerSecurity:
+        """The security of a listener; plain text where nothing else is said."""
+        return self._security.get(listener, _PLAIN)
+
+    def expect_authentication(self, connection: Connection, *, has_tls: bool) -> None:
+        """A connection has to prove who it is; the oldest that has not goes if there are many."""
+        self._send_away(self.strangers.enter(connection, has_tls=has_tls))
+
+    def count_unauthenticated(self, connection: Connection, size: int) -> None:
+        """So many bytes of a connection wait that has not proved who it is."""
+        self._send_away(self.strangers.count(connection, size))
+
+    def _send_away(self, connection: Connection | None) -> None:
+        if connection is not None:
+            self.strangers.leave(connection)
+            self.note_fault(connection, "too many connections are not authenticated")
+            connection.abort()
+
+    def note_authenticated(self, connection: Connection) -> None:
+        """A peer has proved who it is, for the first time or again."""
+        self.authentications += 1
+        self.strangers.leave(connection)
+
+    def note_refusal(self, connection: Connection, reason: str) -> None:
+        """A peer could not prove who it is."""
+        self.refusals += 1
+        self._on_fault(connection.peer_host, f"failed authentication ({reason})")
+
     def forget(self, connection: Connection) -> None:
         """A connection is gone."""
+        self.strangers.leave(connection)
         self._connections.pop(connection, None)
         self.note_unread(connection, 0)
         self._held.pop(connection, None)
@@ -367,7 +439,12 @@ class Server:
 
     def _sweep_later(self) -> None:
         limits = self.limits
-        times = (limits.connections_max_idle_ms, limits.frame_timeout_ms, limits.write_timeout_ms)
+        times = (
+            limits.connections_max_idle_ms,
+            limits.frame_timeout_ms,
+            limits.write_timeout_ms,
+            limits.authentication.timeout_ms,
+        )
         shortest_s = min(each for each in times if each >= 0) / 1000
         delay_s = min(_SWEEP_MAX_S, max(shortest_s / _SWEEPS_PER_TIMEOUT, 0.01))
         self._sweep = self._loop.call_later(delay_s, self._sweep_from, None)

@@ -20,12 +20,19 @@ from kraft_core.node.feature_levels import KRAFT_VERSION, LOWEST, METADATA_VERSI
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse, response_class
+from kraft_wire.messages import (
+    ApiVersionsRequest,
+    ApiVersionsResponse,
+    SaslAuthenticateRequest,
+    SaslHandshakeRequest,
+    response_class,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from kraft_core.node.node import RaftNode
+    from kraft_core.security.scram import ScramCredential
     from kraft_wire.message import Message
 
 
@@ -51,8 +58,8 @@ def _served() -> dict[int, tuple[int, int]]:
 SERVED: Final = _served()
 """Lowest and highest version of each API of the controller listener, by API key."""
 
-REPLICA_APIS: Final = {key: SERVED[key] for key in sorted((18, *ANSWERED_API_KEYS))}
-"""Those that a replica answers itself, and ApiVersions."""
+REPLICA_APIS: Final = {key: SERVED[key] for key in sorted((17, 18, 36, *ANSWERED_API_KEYS))}
+"""Those that a replica answers itself, ApiVersions, and SASL."""
 
 JAVA_SOFTWARE: Final = "apache-kafka-java"
 OWN_SOFTWARE: Final = "kraft"
@@ -317,6 +324,9 @@ class Sample(NamedTuple):
     is_counter: bool = False
 
 
+NO_SASL: Final = "SaslAuthenticate request received after successful authentication"
+
+
 class Service:
     """Answers nothing of its own. `attach` is called before anything is asked."""
 
@@ -347,4 +357,13 @@ class Service:
 
     def receive(self, request: ServedRequest) -> None:
         """Answer a request of `served` that is none of the replica's."""
-        request.refuse(ErrorCode.UNSUPPORTED_VERSION)
+        if isinstance(request.message, SaslHandshakeRequest | SaslAuthenticateRequest):
+            # a listener with SASL answers these before they get here
+            request.refuse(ErrorCode.ILLEGAL_SASL_STATE, NO_SASL)
+        else:
+            request.refuse(ErrorCode.UNSUPPORTED_VERSION)
+
+    def scram_credential(self, mechanism: str, user: str) -> ScramCredential | None:
+        """What the committed metadata keeps of a password; None for an unknown user."""
+        del mechanism, user
+        return None

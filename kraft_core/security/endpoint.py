@@ -132,6 +132,17 @@ class TlsEndpoint:
             raise self._failure(error) from None
         return data
 
+    def encrypt(self) -> None:
+        """Encrypt at most TURN_BYTES of what waits, without looking at what the peer has sent.
+
+        Raises AuthenticationError.
+        """
+        if self.state is TlsState.OPEN or self.state is TlsState.CLOSED:
+            try:
+                self._write()
+            except ssl.SSLError as error:
+                raise self._failure(error) from None
+
     def close(self) -> None:
         """Queue close_notify for the peer; its own is not waited for."""
         if self.state is TlsState.OPEN:

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 TOKEN_BYTES_MAX: Final = 65_536
 """The longest token; those of token services have a few KiB."""
 
-_JWKS_BYTES_MAX: Final = 1 << 20
+JWKS_BYTES_MAX: Final = 1 << 20
+"""The largest JWKS document."""
+
 _TOKEN: Final = re.compile(r"[-_.a-zA-Z0-9]+")
 _EXTENSION_KEY: Final = re.compile(r"[A-Za-z]+")
 _EXTENSION_VALUE: Final = re.compile(r"[\x21-\x7E \t\r\n]+")
@@ -101,7 +103,11 @@ def unsecured_login(options: Mapping[str, str]) -> tuple[UnsecuredToken, dict[st
             claims[name] = value[1:].split(value[0]) if len(value) > 1 else []
         elif kind == "Extension" and name:
             extensions[name] = value
-        elif key not in {f"{_PREFIX}PrincipalClaimName", f"{_PREFIX}ScopeClaimName"}:
+        # one JAAS entry of a controller serves its own log-in and the checks of its listener
+        elif not key.startswith("unsecuredValidator") and key not in {
+            f"{_PREFIX}PrincipalClaimName",
+            f"{_PREFIX}ScopeClaimName",
+        }:
             raise SecurityConfigError(f"sasl.jaas.config: the option {key} is not supported.")
     if not isinstance(claims.get(principal_claim), str):
         raise SecurityConfigError(
@@ -198,6 +204,10 @@ class TokenRefusedError(Exception):
         """The server's answer, which a client has to acknowledge (OAuthBearerSaslServer)."""
         scope = "" if self.scope is None else f', "scope":"{self.scope}"'
         return f'{{"status":"{self.status}"{scope}}}'.encode()
+
+
+class UnknownKeyError(TokenRefusedError):
+    """A token is signed with a key that the JWKS does not have, or not yet."""
 
 
 class Claims(NamedTuple):
@@ -311,7 +321,8 @@ class SignedValidator:
             if algorithm in key.algorithms and (key_id is None or key.key_id == key_id)
         ]
         if len(fitting) != 1:
-            raise TokenRefusedError(f"{len(fitting)} keys fit the token, expected one")
+            refused = TokenRefusedError if fitting else UnknownKeyError
+            raise refused(f"{len(fitting)} keys fit the token, expected one")
         try:
             jwt.PyJWS().decode(token, fitting[0].keys[algorithm], algorithms=[algorithm])
         except jwt.PyJWTError as error:
@@ -322,7 +333,7 @@ def read_jwks(path: Path) -> bytes:
     """Read a JWKS document; raises SecurityConfigError."""
     try:
         with path.open("rb") as file:
-            return file.read(_JWKS_BYTES_MAX + 1)
+            return file.read(JWKS_BYTES_MAX + 1)
     except OSError as error:
         raise SecurityConfigError(f"the JWKS {path} cannot be read: {error.strerror}.") from None
 
@@ -332,8 +343,8 @@ def _read_jwks(data: bytes) -> tuple[_Key, ...]:
         import jwt  # noqa: PLC0415  # optional
     except ImportError:
         raise SecurityConfigError(missing("a signed token", "jwt")) from None
-    if len(data) > _JWKS_BYTES_MAX:
-        raise SecurityConfigError(f"the JWKS is larger than {_JWKS_BYTES_MAX} bytes.")
+    if len(data) > JWKS_BYTES_MAX:
+        raise SecurityConfigError(f"the JWKS is larger than {JWKS_BYTES_MAX} bytes.")
     try:
         forms = json.loads(data)["keys"]
         found = []

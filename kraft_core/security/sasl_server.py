@@ -178,16 +178,15 @@ def bearer(validator: TokenValidator) -> Callable[[], Exchange]:
 class SaslListener:
     """What a listener enables. Times are milliseconds.
 
-    `mechanisms` begins an exchange by name; `served` are the versions of all APIs, and
-    `api_versions` answers ApiVersions as after authentication. `max_reauth_ms` is
-    `connections.max.reauth.ms`; 0 sets no limit to a session.
+    `mechanisms` begins an exchange by name; `served` are the versions of all APIs.
+    `max_reauth_ms` is `connections.max.reauth.ms`, by name of the mechanism where it differs; 0
+    sets no limit to a session.
     """
 
     mechanisms: Mapping[str, Callable[[], Exchange]]
     served: Mapping[int, VersionRange]
-    api_versions: Callable[[], ApiVersionsResponse]
     max_receive_bytes: int = MAX_RECEIVE_BYTES
-    max_reauth_ms: int = 0
+    max_reauth_ms: int | Mapping[str, int] = 0
     failed_delay_ms: int = FAILED_DELAY_MS
 
 
@@ -239,11 +238,19 @@ class _Session:
 
 
 class SaslServerAuthenticator:
-    """One connection. After a Close nothing more is taken."""
+    """One connection. After a Close nothing more is taken.
 
-    def __init__(self, listener: SaslListener) -> None:
+    `api_versions` answers ApiVersions of a version that is served, as after authentication.
+    """
+
+    def __init__(
+        self,
+        listener: SaslListener,
+        api_versions: Callable[[ApiVersionsRequest, int], ApiVersionsResponse],
+    ) -> None:
         self.state = SaslState.HANDSHAKE_OR_VERSIONS
         self._listener = listener
+        self._api_versions = api_versions
         self._session: _Session | None = None
         self._exchange: Exchange | None = None
         self._mechanism = ""
@@ -259,11 +266,6 @@ class SaslServerAuthenticator:
         """The longest frame to wait for; None after authentication, when others decide."""
         is_complete = self.state is SaslState.COMPLETE
         return None if is_complete else self._listener.max_receive_bytes
-
-    @property
-    def takes_empty(self) -> bool:
-        """Whether a frame of no bytes is lawful: a raw token may be."""
-        return self.state is SaslState.AUTHENTICATE and not self._has_headers
 
     def on_invalid_size(self) -> Close:
         """End the connection for a frame that is too long or has a negative length."""
@@ -372,7 +374,7 @@ class SaslServerAuthenticator:
         ):
             return self._answer(payload, ApiVersionsResponse(error_code=ErrorCode.INVALID_REQUEST))
         self.state = SaslState.HANDSHAKE
-        return self._answer(payload, self._listener.api_versions())
+        return self._answer(payload, self._api_versions(request, prefix.api_version))
 
     def _on_token(self, payload: bytes, now_ms: int, wall_ms: int) -> Step:
         if not self._has_headers:
@@ -422,8 +424,11 @@ class SaslServerAuthenticator:
         limits = []
         if exchange.expires_ms is not None:
             limits.append(exchange.expires_ms - wall_ms)
-        if self._listener.max_reauth_ms > 0:
-            limits.append(self._listener.max_reauth_ms)
+        longest = self._listener.max_reauth_ms
+        if not isinstance(longest, int):
+            longest = longest.get(self._mechanism, 0)
+        if longest > 0:
+            limits.append(longest)
         lifetime_ms = max(min(limits), 0) if limits else None
         ends_ms = None if lifetime_ms is None else now_ms + lifetime_ms
         last = None if self._session is None else self._session.last_reauthentication_ms

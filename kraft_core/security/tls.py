@@ -2,11 +2,12 @@
 
 Stores are PEM, as a file or as a value, and Java's PKCS12 and JKS (`stores`). A client without a
 trust store trusts the certificates of the system. What would make a connection safer than it is
-without being supported is refused: cipher suites of the user's choice, other providers.
+without being supported is refused: other providers, cipher suites that are not known.
 """
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import ssl
@@ -24,8 +25,13 @@ if TYPE_CHECKING:
 
     from kraft_core.security.stores import Store
 
-_REFUSED: Final = ("ssl.cipher.suites", "ssl.engine.factory.class", "ssl.provider")
-"""What would be missed if it were ignored."""
+_REFUSED: Final = {
+    "ssl.engine.factory.class": "org.apache.kafka.common.security.ssl.DefaultSslEngineFactory",
+    "ssl.provider": None,
+}
+"""What would be missed if it were ignored, and the one value that changes nothing."""
+
+CIPHER_SUITES: Final = "ssl.cipher.suites"
 
 CLIENT_AUTH: Final = "ssl.client.auth"
 _CLIENT_AUTH: Final = {
@@ -37,6 +43,18 @@ _TYPES: Final = ("JKS", "PKCS12", "PEM")
 _BLOCK: Final = re.compile(r"-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----")
 _LINE: Final = 64
 _PROTOCOLS: Final = {"TLSv1.2": ssl.TLSVersion.TLSv1_2, "TLSv1.3": ssl.TLSVersion.TLSv1_3}
+_OLD_PROTOCOLS: Final = frozenset(("SSLv2Hello", "SSLv3", "TLSv1", "TLSv1.1"))
+_SSL_PROTOCOLS: Final = frozenset(("TLS", "TLSv1", "TLSv1.1", *_PROTOCOLS))
+_TLS_1_3_SUITES: Final = frozenset(
+    ("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256")
+)
+_NO_SUITE: Final = "TLS_EMPTY_RENEGOTIATION_INFO_SCSV"
+_SUITE: Final = re.compile(
+    r"TLS_(?:(?P<exchange>ECDHE|DHE)_)?(?P<key>RSA|ECDSA)_WITH_"
+    r"(?:AES_(?P<bits>128|256)_(?P<mode>GCM|CBC)_(?P<hash>SHA(?:256|384)?)"
+    r"|(?P<chacha>CHACHA20_POLY1305)_SHA256)"
+)
+"""Suites of TLS 1.2 by their IANA names."""
 
 
 def client_context(values: Mapping[str, str]) -> ssl.SSLContext:
@@ -74,9 +92,9 @@ def server_context(values: Mapping[str, str]) -> ssl.SSLContext:
 
 
 def _context(protocol: int, values: Mapping[str, str]) -> ssl.SSLContext:
-    for key in _REFUSED:
-        if values.get(key):
-            raise SecurityConfigError(f"{key}: it is not supported.")
+    for key, harmless in _REFUSED.items():
+        if values.get(key) not in {None, "", harmless}:
+            raise SecurityConfigError(f"{key}={values[key]} is not supported.")
     context = ssl.SSLContext(protocol)
     # to Java every certificate of a trust store is an anchor, one of an intermediate CA too
     context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
@@ -87,11 +105,59 @@ def _context(protocol: int, values: Mapping[str, str]) -> ssl.SSLContext:
 def _limit_versions(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
     key = "ssl.enabled.protocols"
     names = [name.strip() for name in (values.get(key) or "TLSv1.2,TLSv1.3").split(",")]
-    unknown = [name for name in names if name not in _PROTOCOLS]
-    if unknown:
-        raise SecurityConfigError(f"{key}: {unknown[0]!r} is not one of {', '.join(_PROTOCOLS)}.")
-    context.minimum_version = min(_PROTOCOLS[name] for name in names)
-    context.maximum_version = max(_PROTOCOLS[name] for name in names)
+    # what OpenSSL has no more is left out as long as something remains: that is only safer
+    known = [name for name in names if name in _PROTOCOLS]
+    unknown = [name for name in names if name not in _PROTOCOLS.keys() | _OLD_PROTOCOLS]
+    if unknown or not known:
+        wrong = (unknown or names)[0]
+        raise SecurityConfigError(f"{key}: {wrong!r} is not one of {', '.join(_PROTOCOLS)}.")
+    protocol = values.get("ssl.protocol") or "TLSv1.3"
+    if protocol not in _SSL_PROTOCOLS:
+        raise SecurityConfigError(
+            f"ssl.protocol={protocol}: one of {', '.join(_PROTOCOLS)} is expected."
+        )
+    versions = _limit_suites(context, values, {_PROTOCOLS[name] for name in known})
+    context.minimum_version, context.maximum_version = min(versions), max(versions)
+
+
+def _limit_suites(
+    context: ssl.SSLContext, values: Mapping[str, str], versions: set[ssl.TLSVersion]
+) -> set[ssl.TLSVersion]:
+    """Allow the suites that are listed, and return the protocol versions that these leave.
+
+    The three suites of TLS 1.3 go together: OpenSSL's context cannot choose among them.
+    """
+    names = [name.strip() for name in (values.get(CIPHER_SUITES) or "").split(",")]
+    names = [name for name in names if name and name != _NO_SUITE]
+    if not names:
+        return versions
+    older = [_openssl_suite(name) for name in names if name not in _TLS_1_3_SUITES]
+    found = set()
+    if older:
+        found.add(ssl.TLSVersion.TLSv1_2)
+        try:
+            context.set_ciphers(":".join(older))
+        except ssl.SSLError:
+            raise SecurityConfigError(f"{CIPHER_SUITES}: OpenSSL has none of these.") from None
+    if len(older) < len(names):
+        found.add(ssl.TLSVersion.TLSv1_3)
+    if not found & versions:
+        raise SecurityConfigError(
+            f"{CIPHER_SUITES}: none of these belongs to a version of ssl.enabled.protocols."
+        )
+    return found & versions
+
+
+def _openssl_suite(name: str) -> str:
+    """OpenSSL's name of a suite of TLS 1.2."""
+    match = _SUITE.fullmatch(name)
+    if match is None:
+        raise SecurityConfigError(f"{CIPHER_SUITES}: {name!r} is not supported.")
+    begin = f"{match['exchange']}-{match['key']}-" if match["exchange"] else ""
+    if match["chacha"]:
+        return f"{begin}CHACHA20-POLY1305"
+    mode = "-GCM" if match["mode"] == "GCM" else ""
+    return f"{begin}AES{match['bits']}{mode}-{match['hash']}"
 
 
 def _set_name_check(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
@@ -162,6 +228,29 @@ def _load_own(context: ssl.SSLContext, values: Mapping[str, str]) -> bool:
     with _as_file(pem) as path:
         _load_chain(context, path, key_password, where)
     return True
+
+
+def own_certificate(values: Mapping[str, str]) -> bytes | None:
+    """The certificate of the key store in DER, None without a store; raises SecurityConfigError."""
+    where = values.get("ssl.keystore.location")
+    if not where and not values.get("ssl.keystore.certificate.chain"):
+        return None
+    if not _is_pem(values, "ssl.keystore", is_inline=not where):
+        name, password = "ssl.keystore.location", values.get("ssl.keystore.password")
+        keys = _store(name, where or "", password, values.get("ssl.key.password")).keys
+        return keys[0].chain[0]
+    if where:
+        try:
+            with Path(where).open("rb") as file:
+                text = file.read(STORE_BYTES_MAX).decode("latin-1")
+        except OSError as error:
+            raise SecurityConfigError(_unreadable("ssl.keystore.location", where, error)) from None
+    else:
+        text = values["ssl.keystore.certificate.chain"]
+    for kind, body in _BLOCK.findall(text):
+        if kind in {"CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"}:
+            return base64.b64decode(body)
+    raise SecurityConfigError("ssl.keystore.location: the key store holds no certificate.")
 
 
 @contextmanager

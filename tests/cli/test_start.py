@@ -50,7 +50,7 @@ def test_a_directory_that_is_not_formatted_and_keys_that_mean_nothing(capsys, co
     ("override", "sentence"),
     [
         ("process.roles=broker", "only a broker."),
-        ("listener.security.protocol.map=CONTROLLER:SSL", "only PLAINTEXT is known yet."),
+        ("listener.security.protocol.map=CONTROLLER:SASL_SSL", "SCRAM-SHA-512."),
         ("authorizer.class.name=x", "StandardAuthorizer is."),
         ("controller.quorum.fetch.timeout.ms=soon", "a whole number is expected."),
         ("kraft.unknown=1", "there is no such key."),
@@ -78,6 +78,7 @@ def test_check_reports_a_valid_file_and_starts_nothing(capsys, config, tmp_path)
     assert out.splitlines() == [
         f"{config} is valid: node 1 of cluster AAAAAAAAAAAAAAAAAAAAAg.",
         f"Log directories: {tmp_path}/data",
+        "Listener CONTROLLER: PLAINTEXT",
         "Given more than once, the last value counts: num.io.threads",
         "Given but not used: num.io.threads",
     ]

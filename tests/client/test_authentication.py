@@ -152,9 +152,9 @@ def test_each_exchange_has_a_nonce_of_its_own():
         ),
         (Node(refused, handshake_error=ILLEGAL_STATE), "does not speak SASL on this listener"),
         (Node(refused, handshake_error=UNKNOWN), "SASL failed with UNKNOWN_SERVER_ERROR"),
-        (Node(refused, served={18: (0, 4)}), "c1:9093 does not serve SASL"),
-        (Node(refused, served=SERVED | {17: (0, 0)}), "c1:9093 does not serve SASL"),
-        (Node(refused, served={18: (0, 4), 17: (0, 1)}), "c1:9093 does not serve SASL"),
+        (Node(refused, served={18: (0, 4)}), "c1:9093: the server does not serve SASL"),
+        (Node(refused, served=SERVED | {17: (0, 0)}), "c1:9093: the server does not serve SASL"),
+        (Node(refused, served={18: (0, 4), 17: (0, 1)}), "c1:9093: the server does not serve SASL"),
     ],
 )
 def test_refusals(node, sentence):

@@ -45,7 +45,7 @@ class Front(socketserver.ThreadingTCPServer):
         self.tls = tls
         self.sasl = None
         if mechanisms:
-            self.sasl = SaslListener(mechanisms, SERVED, lambda: versions_answer(SERVED), **more)
+            self.sasl = SaslListener(mechanisms, SERVED, **more)
         self.principals: list[str] = []
         self.failures: list[str] = []
         self.connections = 0
@@ -65,7 +65,9 @@ class _Connection(socketserver.BaseRequestHandler):
         if self.server.tls is not None:
             self.endpoint = TlsEndpoint(self.server.tls, is_server=True)
         sasl = self.server.sasl
-        self.authenticator = None if sasl is None else SaslServerAuthenticator(sasl)
+        self.authenticator = None
+        if sasl is not None:
+            self.authenticator = SaslServerAuthenticator(sasl, lambda *_: versions_answer(SERVED))
         self.frames = FrameReader()
         self.requests = ServerConnection(SERVED)
         self.is_over = False

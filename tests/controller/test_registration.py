@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +15,7 @@ from kraft_core.controller.registration import Registration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.peers import PeerSettings
 from kraft_core.node.tasks import Tasks
+from kraft_core.security.listener_keys import ListenerKeys, SecurityKeys
 from kraft_wire.messages import ControllerRegistrationResponse
 from tests.node.cluster import run
 from tests.node.fake_peer import FakePeer
@@ -44,7 +46,8 @@ class FakeNode:
 
     def __init__(self, port):
         self.core = FakeCore(port)
-        self.configuration = self.core.config
+        keys = {"A": ListenerKeys(name="A", protocol="SASL_SSL")}
+        self.configuration = SimpleNamespace(node_id=1, security=SecurityKeys(listeners=keys))
         self.peer_settings = PeerSettings("raft-client-1", ("kraft", "1"), 5.0, 5.0)
         self.tasks = Tasks(reraise)
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 import struct
+from typing import TYPE_CHECKING
 
 from kraft_wire.headers import decode_response_header, encode_request
 from kraft_wire.messages import response_class
+
+if TYPE_CHECKING:
+    import ssl
 
 
 def frame(payload: bytes) -> bytes:
@@ -32,14 +38,36 @@ class RawClient:
 
     @classmethod
     async def connect(
-        cls, port: int, host: str = "127.0.0.1", source: str | None = None
+        cls,
+        port: int,
+        host: str = "127.0.0.1",
+        source: str | None = None,
+        context: ssl.SSLContext | None = None,
     ) -> RawClient:
         """Connect from the address `source`; any in 127.0.0.0/8 is this machine."""
         local = None if source is None else (source, 0)
-        return cls(*await asyncio.open_connection(host, port, local_addr=local))
+        return cls(*await asyncio.open_connection(host, port, local_addr=local, ssl=context))
 
     def send(self, data: bytes) -> None:
         self.writer.write(data)
+
+    async def send_all(self, data: bytes) -> None:
+        """Send, and wait until the other side has taken most of it."""
+        self.writer.write(data)
+        await self.writer.drain()
+
+    def abandon(self) -> None:
+        """End the way out of the connection below TLS, whatever waits in it."""
+        descriptor = os.dup(self.writer.get_extra_info("socket").fileno())
+        with socket.socket(fileno=descriptor) as below:
+            below.shutdown(socket.SHUT_WR)
+
+    async def rest(self) -> bytes:
+        """All that comes until the other side ends the connection."""
+        try:
+            return await asyncio.wait_for(self._reader.read(), 5)
+        finally:
+            self.close()
 
     async def receive(self) -> bytes:
         """The next answer without its length."""

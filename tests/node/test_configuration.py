@@ -1,4 +1,4 @@
-"""Kafka's keys, defaults and rules of a controller; security that is refused."""
+"""Kafka's keys, defaults and rules of a controller. Its security: tests/security."""
 
 from __future__ import annotations
 
@@ -133,23 +133,27 @@ def test_what_means_nothing_here_is_named():
 REFUSED = {
     "broker": ({"process.roles": "broker", "listeners": "A://:1"}, "cannot be a broker"),
     "both": ({"process.roles": "broker,controller"}, "cannot be a broker"),
-    "tls": ({"listener.security.protocol.map": "CONTROLLER:SSL"}, "speak SSL"),
-    "sasl": ({"listener.security.protocol.map": "CONTROLLER:SASL_PLAINTEXT"}, "SASL_PLAINTEXT"),
+    "sasl without mechanisms": (
+        {"listener.security.protocol.map": "CONTROLLER:SASL_PLAINTEXT"},
+        "sasl.enabled.mechanisms: GSSAPI is not supported on listener CONTROLLER",
+    ),
     "not in the map": ({"listener.security.protocol.map": "A:PLAINTEXT"}, "is missing"),
-    "tls by name": (
-        {"listeners": "SSL://:1", "controller.listener.names": "SSL"},
-        "speak SSL",
-    ),
+    "unknown protocol": ({"listener.security.protocol.map": "CONTROLLER:FOO"}, "'CONTROLLER:FOO'"),
     "authorizer": ({"authorizer.class.name": "a.B"}, "a.B is not supported"),
-    "client certificates": (
-        {"listener.name.controller.ssl.client.auth": "required"},
-        "authenticated",
-    ),
     "config providers": ({"config.providers": "file"}, "looked up"),
     "key of ours": ({"kraft.witnes": "true"}, "kraft.witnes: there is no such key"),
     "witness": ({"kraft.witness": "maybe"}, "auto, true, false"),
     "no time": ({"controller.quorum.fetch.timeout.ms": "0"}, "from 2"),
 }
+
+
+def test_the_protocol_of_a_listener_follows_from_its_name_or_from_the_map():
+    by_name = {"listeners": "SSL://h:1", "controller.listener.names": "SSL"}
+    by_map = {"listener.security.protocol.map": "A:PLAINTEXT,controller:sasl_ssl,CONTROLLER:ssl"}
+    for keys, name in ((by_name, "SSL"), (by_map, "CONTROLLER")):
+        found = NodeConfiguration.of(CONTROLLER | keys)
+        assert found.security.listeners[name].protocol == "SSL"
+    assert NodeConfiguration.of(CONTROLLER).security.is_plain
 
 
 @pytest.mark.parametrize("name", REFUSED)

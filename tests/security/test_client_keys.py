@@ -134,7 +134,7 @@ def test_every_key_that_is_looked_at_is_understood_or_refused():
     for stores in (TRUSTED | OWN, INLINE, TRUSTED_JKS | JKS):
         read_security(Asked(values | stores, keys))
     assert set(KEYS) <= keys
-    assert len(keys - set(KEYS)) == 6
+    assert len(keys - set(KEYS)) == 5
     for key in keys - set(KEYS):
         with pytest.raises(SecurityConfigError, match=f"^{key}"):
             read_security(values | TRUSTED | {key: "x"})

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import ssl
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from kraft_core.client import LeaderNotFoundError
+from kraft_core.security.certificates import read_certificate
 from kraft_core.security.errors import SecurityConfigError
-from kraft_core.security.tls import client_context, server_context
+from kraft_core.security.tls import client_context, own_certificate, server_context
 from tests.client.both_ways import HASTY, Blocking
 from tests.client.loopback import ENCRYPTED_PEM, PEM, controller
+from tests.security.test_stores import CERTIFICATE
 
 TRUSTED = {"ssl.truststore.type": "PEM", "ssl.truststore.location": str(PEM)}
 OWN = {"ssl.keystore.type": "PEM", "ssl.keystore.location": str(PEM)}
@@ -107,6 +110,51 @@ def test_versions():
     assert both.minimum_version == ssl.TLSVersion.TLSv1_2
 
 
+IANA_AND_OPENSSL = {
+    "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384": "ECDHE-ECDSA-AES256-GCM-SHA384",
+    "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256": "ECDHE-RSA-AES128-SHA256",
+    "TLS_DHE_RSA_WITH_AES_256_CBC_SHA": "DHE-RSA-AES256-SHA",
+    "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256": "ECDHE-RSA-CHACHA20-POLY1305",
+    "TLS_RSA_WITH_AES_128_GCM_SHA256": "AES128-GCM-SHA256",
+}
+
+
+def test_cipher_suites_have_iana_names():
+    older = {"ssl.cipher.suites": ",".join(IANA_AND_OPENSSL)}
+    context = client_context(older)
+    found = {each["name"] for each in context.get_ciphers() if each["protocol"] != "TLSv1.3"}
+    assert found == set(IANA_AND_OPENSSL.values())
+    # no suite of TLS 1.3 is listed, or no other
+    assert context.maximum_version is ssl.TLSVersion.TLSv1_2
+    newer = client_context({"ssl.cipher.suites": "TLS_AES_256_GCM_SHA384"})
+    assert newer.minimum_version is ssl.TLSVersion.TLSv1_3
+    both = client_context(
+        {"ssl.cipher.suites": ",".join((*IANA_AND_OPENSSL, "TLS_AES_128_GCM_SHA256"))}
+    )
+    assert (both.minimum_version, both.maximum_version) == (
+        ssl.TLSVersion.TLSv1_2,
+        ssl.TLSVersion.TLSv1_3,
+    )
+
+
+@pytest.mark.parametrize("own", [OWN, INLINE, JKS, P12, KEYTOOL_P12, {}])
+def test_the_certificate_of_a_key_store(own):
+    found = own_certificate(own)
+    assert found == (CERTIFICATE if own else None)
+
+
+def test_what_a_certificate_says():
+    found = read_certificate(CERTIFICATE)
+    assert (found.subject, found.names) == ("CN=localhost", {"localhost"})
+    hosts = ("LOCALHOST.", "127.0.0.1", "localhost.example", "127.0.0.2")
+    assert [found.fits(host) for host in hosts] == [True, True, False, False]
+    assert found.not_after > datetime.now(UTC)
+    assert found._replace(names=frozenset({"*.example"})).fits("a.example")
+    for wrong in (b"", CERTIFICATE[:300], b"\x30\x02\x30\0"):
+        with pytest.raises(ValueError):
+            read_certificate(wrong)
+
+
 def test_a_key_with_a_password():
     store = OWN | {"ssl.keystore.location": str(ENCRYPTED_PEM)}
     values = TRUSTED | store | {"ssl.key.password": "hidden"}
@@ -141,8 +189,14 @@ def test_a_key_with_a_password():
         ({"ssl.keystore.key": "x"}, "go together"),
         (TRUSTED | {"ssl.truststore.password": "hidden"}, "a PEM store has none"),
         (OWN | {"ssl.keystore.password": "hidden"}, "a PEM store has none"),
-        ({"ssl.cipher.suites": "TLS_X"}, "ssl.cipher.suites: it is not supported"),
-        ({"ssl.engine.factory.class": "x"}, "ssl.engine.factory.class: it is not supported"),
+        ({"ssl.cipher.suites": "TLS_X"}, "ssl.cipher.suites: 'TLS_X' is not supported"),
+        (
+            {"ssl.cipher.suites": "TLS_AES_128_GCM_SHA256", "ssl.enabled.protocols": "TLSv1.2"},
+            "none of these belongs to a version of ssl.enabled.protocols",
+        ),
+        ({"ssl.engine.factory.class": "x"}, "ssl.engine.factory.class=x is not supported"),
+        ({"ssl.protocol": "TLSv9"}, "ssl.protocol=TLSv9: one of TLSv1.2, TLSv1.3 is expected"),
+        ({"ssl.enabled.protocols": "TLSv1.2,TLSv9"}, "'TLSv9' is not one of TLSv1.2, TLSv1.3"),
         ({"ssl.enabled.protocols": "TLSv1.1"}, "'TLSv1.1' is not one of TLSv1.2, TLSv1.3"),
         ({"ssl.endpoint.identification.algorithm": "ldaps"}, "=ldaps: https is expected"),
     ],

@@ -1,0 +1,463 @@
+"""Security while a node runs: what its listeners and its own connections use, read anew on change.
+
+`NodeSecurity` makes contexts and checks of tokens out of the keys, and makes them again when a file
+has changed: new connections then use the new ones, old connections go on. A store that cannot be
+read, half written as it may be, changes nothing. Files are read in `load` and `reload`, which block
+and belong into a thread.
+
+`Unauthenticated` counts those who have not proved yet who they are: how many there may be, for how
+long and with how many bytes, so that strangers cost little and never all places.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Generic
+from urllib.parse import unquote, urlsplit
+from urllib.request import urlopen
+
+from kraft_core.node.admission import GuestT, Rank
+from kraft_core.node.errors import ConfigurationError
+from kraft_core.security import sasl_server
+from kraft_core.security.certificates import Certificate, read_certificate
+from kraft_core.security.client_keys import ClientSecurity, read_security
+from kraft_core.security.endpoint import TlsEndpoint
+from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.listener_keys import JwksKeys, ListenerKeys, SecurityKeys
+from kraft_core.security.oauthbearer import (
+    JWKS_BYTES_MAX,
+    SignedValidator,
+    TokenRefusedError,
+    UnknownKeyError,
+    read_jwks,
+)
+from kraft_core.security.principals import ANONYMOUS, Principal, subject_name
+from kraft_core.security.sasl_client import OAUTHBEARER, PLAIN
+from kraft_core.security.sasl_server import Exchange, SaslListener
+from kraft_core.security.tls import own_certificate, server_context
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Callable, Mapping
+
+    from kraft_core.node.properties import Properties
+    from kraft_core.security.oauthbearer import Claims, TokenValidator
+    from kraft_core.security.scram import ScramCredential
+    from kraft_wire.schema import VersionRange
+
+    FindCredential = Callable[[str, str], ScramCredential | None]
+
+_LOG: Final = logging.getLogger("kraft.node")
+_LOCATIONS: Final = ("ssl.keystore.location", "ssl.truststore.location")
+_EXPIRY_WARNING_DAYS: Final = 30
+_FETCH_TIMEOUT_S: Final = 10.0
+
+
+def no_credential(mechanism: str, user: str) -> ScramCredential | None:
+    """No user is known, as long as no metadata says otherwise."""
+    del mechanism, user
+    return None
+
+
+# -- what a listener uses --------------------------------------------------------------------------
+
+
+class ListenerSecurity:
+    """Security of one listener. Without keys, or before `NodeSecurity.load`, it is plain text."""
+
+    def __init__(self, keys: ListenerKeys) -> None:
+        self.keys = keys
+        self.context: ssl.SSLContext | None = None
+        self.sasl: SaslListener | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether whoever connects is served at once, as ANONYMOUS."""
+        return not self.keys.has_tls and self.keys.sasl is None
+
+    def endpoint(self) -> TlsEndpoint | None:
+        """The server's side of TLS for a new connection."""
+        return None if self.context is None else TlsEndpoint(self.context, is_server=True)
+
+    def principal_of(self, certificate: bytes | None) -> Principal:
+        """Who a TLS peer is (SslPrincipalMapper); raises AuthenticationError if no rule fits."""
+        if certificate is None or self.keys.mapper is None:
+            return ANONYMOUS
+        return Principal("User", self.keys.mapper.name_of(subject_name(certificate)))
+
+
+class PeerSecurity:
+    """How this node connects to others: TLS or not, and as whom."""
+
+    def __init__(self) -> None:
+        self.current = ClientSecurity()
+
+
+class NodeSecurity:
+    """Security of all listeners of a node and of its own connections. `served` is by API key.
+
+    `credential` finds what the metadata keeps of a password, by mechanism and user.
+    """
+
+    def __init__(
+        self,
+        keys: SecurityKeys,
+        served: Mapping[int, VersionRange] | None = None,
+        credential: FindCredential = no_credential,
+    ) -> None:
+        self._keys = keys
+        self._served = served or {}
+        self._credential = credential
+        # one secret for all connections: a stranger who asks twice gets the same salt
+        self._fake_salt_key = secrets.token_bytes(32)
+        self._signatures: dict[str, tuple[object, ...]] = {}
+        self._tokens: list[RemoteKeys] = []
+        self.listeners = {name: ListenerSecurity(each) for name, each in keys.listeners.items()}
+        self.peers = PeerSecurity()
+        self.certificates: dict[str, Certificate] = {}
+        """The certificate of each listener with TLS, by name."""
+
+    def warnings(self, hosts: Mapping[str, str]) -> tuple[str, ...]:
+        """Sentences for the log at each start; `hosts` are advertised, by name of the listener.
+
+        Of the keys, then of certificates that end soon or do not have the host that others know.
+        """
+        now = datetime.now(UTC)
+        ends = []
+        for name, certificate in self.certificates.items():
+            days = (certificate.not_after - now).total_seconds() / 86_400
+            if days < _EXPIRY_WARNING_DAYS:
+                verb = "has expired" if days < 0 else "expires"
+                ends.append(
+                    f"The certificate of listener {name} ({certificate.subject}) {verb} at"
+                    f" {certificate.not_after:%Y-%m-%d %H:%M} UTC."
+                )
+            host = hosts.get(name)
+            if host and not certificate.fits(host):
+                ends.append(
+                    f"The certificate of listener {name} has no subject alternative name for"
+                    f" {host}, by which others connect: those that check names will refuse it."
+                )
+        return (*self._keys.warnings, *ends)
+
+    def load(self) -> None:
+        """Read all files; raises ConfigurationError with the listener and the key."""
+        for name, listener in self.listeners.items():
+            keys = listener.keys
+            try:
+                if keys.has_tls:
+                    self._load_tls(listener)
+                if keys.sasl is not None and listener.sasl is None:
+                    listener.sasl = self._sasl(keys)
+            except SecurityConfigError as error:
+                raise ConfigurationError(f"Listener {name}: {error}") from None
+        try:
+            self.peers.current = read_security(self._keys.client)
+        except SecurityConfigError as error:
+            raise ConfigurationError(
+                f"Connections to other controllers, by the first listener: {error}"
+            ) from None
+
+    def _load_tls(self, listener: ListenerSecurity) -> None:
+        keys = listener.keys
+        signature = _signature(keys)
+        context = server_context(keys.tls)
+        certificate = own_certificate(keys.tls)
+        if certificate is not None:
+            try:
+                self.certificates[keys.name] = read_certificate(certificate)
+            except ValueError as error:
+                raise SecurityConfigError(f"the certificate is not valid: {error}.") from None
+        listener.context = context
+        self._signatures[keys.name] = signature
+
+    def _sasl(self, keys: ListenerKeys) -> SaslListener:
+        sasl = keys.sasl
+        assert sasl is not None  # noqa: S101  # by the caller
+        mechanisms: dict[str, Callable[[], Exchange]] = {}
+        for mechanism in sasl.mechanisms:
+            if mechanism == PLAIN:
+                mechanisms[mechanism] = sasl_server.plain(sasl.passwords)
+            elif mechanism == OAUTHBEARER:
+                mechanisms[mechanism] = sasl_server.bearer(self._validator(sasl.bearer))
+            else:
+                mechanisms[mechanism] = sasl_server.scram(
+                    mechanism, self._finder(mechanism), self._fake_salt_key
+                )
+        return SaslListener(
+            mechanisms,
+            self._served,
+            max_receive_bytes=sasl.receive_bytes,
+            max_reauth_ms=sasl.reauth_ms,
+            failed_delay_ms=self._keys.failed_delay_ms,
+        )
+
+    def _finder(self, mechanism: str) -> Callable[[str], ScramCredential | None]:
+        return lambda user: self._credential(mechanism, user)
+
+    def _validator(self, bearer: TokenValidator | JwksKeys | None) -> TokenValidator:
+        if isinstance(bearer, JwksKeys):
+            keys = RemoteKeys(bearer)
+            keys.load()
+            self._tokens.append(keys)
+            return keys
+        assert bearer is not None  # noqa: S101  # `keys_of_node` has read it
+        return bearer
+
+    def reload(self, *, is_forced: bool = False) -> None:
+        """Read anew what has changed on disk, or everything; what fails stays as it was."""
+        for keys in self._tokens:
+            keys.refresh(is_forced=is_forced)
+        has_changed = False
+        for name, listener in self.listeners.items():
+            if not listener.keys.has_tls:
+                continue
+            signature = _signature(listener.keys)
+            if signature == self._signatures.get(name) and not is_forced:
+                continue
+            # said once for each state of the files, whatever becomes of it
+            self._signatures[name] = signature
+            before = self.certificates.get(name)
+            try:
+                self._load_tls(listener)
+            except SecurityConfigError as error:
+                _LOG.error("Listener %s keeps its certificate: %s", name, error)
+                continue
+            has_changed = True
+            self._log_change(name, before)
+        if has_changed:
+            try:
+                self.peers.current = read_security(self._keys.client)
+            except SecurityConfigError as error:
+                _LOG.error("Connections to other controllers keep their certificate: %s", error)
+
+    def _log_change(self, name: str, before: Certificate | None) -> None:
+        after = self.certificates[name]
+        _LOG.info(
+            "Listener %s has read its stores anew: %s, serial number %s, until %s UTC",
+            name,
+            after.subject,
+            after.serial,
+            f"{after.not_after:%Y-%m-%d %H:%M}",
+        )
+        if before is None:
+            return
+        # SslFactory.CertificateEntries.ensureCompatible refuses these changes
+        if after.subject != before.subject:
+            _LOG.warning("The certificate of %s is of another subject than before", name)
+        lost = (before.names | before.addresses) - (after.names | after.addresses)
+        if lost:
+            _LOG.warning("The certificate of %s has lost the hosts %s", name, sorted(lost))
+
+    def close(self) -> None:
+        """Fetch nothing any more."""
+        for keys in self._tokens:
+            keys.close()
+
+
+def _signature(keys: ListenerKeys) -> tuple[object, ...]:
+    """What changes with the files of a listener."""
+    return tuple(_state_of(Path(where)) for key in _LOCATIONS if (where := keys.tls.get(key)))
+
+
+def _state_of(path: Path) -> tuple[int, int, int] | None:
+    """What is another one after a change of a file, renamed into place or written over."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+# -- keys of signed tokens -------------------------------------------------------------------------
+
+
+class RemoteKeys:
+    """A TokenValidator whose keys are in a file or at a URL (RefreshingHttpsJwks).
+
+    A file is read again when it changes; a URL is fetched on a thread: every `refresh_ms`, and
+    early, once a minute at most, when a token names a key that is not there. Until the first fetch
+    succeeds every token is refused.
+    """
+
+    _EARLY_S: Final = 60.0
+
+    def __init__(self, keys: JwksKeys) -> None:
+        self._keys = keys
+        self._validator: SignedValidator | None = None
+        parts = urlsplit(keys.url)
+        self._path = Path(unquote(parts.path)) if parts.scheme == "file" else None
+        self._changed: object = None
+        self._wanted = threading.Event()
+        self._is_closed = False
+        self._early_at_s = 0.0
+
+    def load(self) -> None:
+        """Read the file, or begin to fetch; raises SecurityConfigError for a file."""
+        if self._path is not None:
+            self._changed = _state_of(self._path)
+            self._use(read_jwks(self._path))
+            return
+        threading.Thread(target=self._fetch_always, name="kraft-jwks", daemon=True).start()
+
+    def validate(self, token: str, wall_ms: int) -> Claims:
+        """Check a token with the keys that there are; raises TokenRefusedError."""
+        if self._validator is None:
+            raise TokenRefusedError("the keys of tokens could not be fetched yet")
+        try:
+            return self._validator.validate(token, wall_ms)
+        except UnknownKeyError:
+            now_s = time.monotonic()
+            if self._path is None and now_s - self._early_at_s >= self._EARLY_S:
+                self._early_at_s = now_s
+                self._wanted.set()
+            raise
+
+    def refresh(self, *, is_forced: bool) -> None:
+        """Read a file that has changed; have a URL fetched if that is forced."""
+        if self._path is None:
+            if is_forced:
+                self._wanted.set()
+            return
+        state = _state_of(self._path)
+        if state == self._changed and not is_forced:
+            return
+        self._changed = state
+        try:
+            self._use(read_jwks(self._path))
+        except SecurityConfigError as error:
+            _LOG.error("The keys of tokens stay as they were: %s", error)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._is_closed = True
+        self._wanted.set()
+
+    def _use(self, document: bytes) -> None:
+        keys = self._keys
+        self._validator = SignedValidator(
+            document,
+            audience=keys.audience,
+            issuer=keys.issuer,
+            principal_claim=keys.principal_claim,
+            scope_claim=keys.scope_claim,
+            skew_ms=keys.skew_ms,
+        )
+
+    def _fetch_always(self) -> None:
+        retry_ms = self._keys.retry_ms
+        while not self._is_closed:
+            self._wanted.clear()
+            try:
+                # the scheme is that of an address which the operator has allowed
+                with urlopen(self._keys.url, timeout=_FETCH_TIMEOUT_S) as answer:  # noqa: S310
+                    self._use(answer.read(JWKS_BYTES_MAX + 1))
+            except (OSError, ValueError, SecurityConfigError) as error:
+                _LOG.error("The keys of tokens at %s cannot be read: %s", self._keys.url, error)
+                wait_ms, retry_ms = retry_ms, min(retry_ms * 2, self._keys.retry_max_ms)
+            else:
+                wait_ms, retry_ms = self._keys.refresh_ms, self._keys.retry_ms
+            self._wanted.wait(wait_ms / 1000)
+
+
+# -- before authentication -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuthenticationLimits:
+    """What connections may use before they have proved who they are.
+
+    So many may be in a TLS handshake, and unauthenticated in all; `bytes_max` is what they have
+    sent and what is not looked at yet, all of them together.
+    """
+
+    timeout_ms: int = 10_000
+    handshakes_max: int = 200
+    connections_max: int = 1_000
+    bytes_max: int = 16 << 20
+
+    @classmethod
+    def read(cls, properties: Properties) -> AuthenticationLimits:
+        """The limits that a configuration sets; raises ConfigurationError."""
+        given = cls()
+        return cls(
+            timeout_ms=properties.integer("kraft.authentication.timeout.ms", given.timeout_ms, 1),
+            handshakes_max=properties.integer("kraft.handshakes.max", given.handshakes_max, 1),
+            connections_max=properties.integer(
+                "kraft.unauthenticated.connections.max", given.connections_max, 1
+            ),
+            bytes_max=properties.integer("kraft.unauthenticated.max.bytes", given.bytes_max, 1),
+        )
+
+
+class Unauthenticated(Generic[GuestT]):
+    """Connections that have not proved who they are, the oldest first.
+
+    Those from addresses of voters go last. `enter` and `count` return who has to go.
+    """
+
+    def __init__(self, limits: AuthenticationLimits) -> None:
+        self._limits = limits
+        self._all: OrderedDict[GuestT, int] = OrderedDict()
+        self._in_handshake: OrderedDict[GuestT, None] = OrderedDict()
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def knows(self, guest: GuestT) -> bool:
+        """Whether a connection is one of them."""
+        return guest in self._all
+
+    @property
+    def in_handshake(self) -> int:
+        """How many of them are in a TLS handshake."""
+        return len(self._in_handshake)
+
+    @property
+    def bytes(self) -> int:
+        """What they have sent and what nobody has looked at."""
+        return self._bytes
+
+    def enter(self, guest: GuestT, *, has_tls: bool) -> GuestT | None:
+        """One more; who has to go for it, if anybody."""
+        evicted = None
+        if has_tls and len(self._in_handshake) >= self._limits.handshakes_max:
+            evicted = self._oldest(self._in_handshake)
+        elif len(self._all) >= self._limits.connections_max:
+            evicted = self._oldest(self._all)
+        self._all[guest] = 0
+        if has_tls:
+            self._in_handshake[guest] = None
+        return evicted
+
+    def end_handshake(self, guest: GuestT) -> None:
+        """Its handshake is over."""
+        self._in_handshake.pop(guest, None)
+
+    def count(self, guest: GuestT, size: int) -> GuestT | None:
+        """So many bytes of it wait now; who has to go for them, if anybody."""
+        before = self._all.get(guest)
+        if before is None:
+            return None
+        self._all[guest] = size
+        self._bytes += size - before
+        if size <= before or self._bytes <= self._limits.bytes_max:
+            return None
+        return next((each for each, waiting in self._all.items() if waiting), None)
+
+    def leave(self, guest: GuestT) -> None:
+        """It has proved who it is, or is gone."""
+        self._bytes -= self._all.pop(guest, 0)
+        self._in_handshake.pop(guest, None)
+
+    @staticmethod
+    def _oldest(line: Mapping[GuestT, object]) -> GuestT | None:
+        return next((each for each in line if each.rank is not Rank.VOTER), None)

@@ -1,0 +1,455 @@
+"""Clients that prove who they are at a node's listeners, that cannot, and that do not try.
+
+Asked over sockets, with the answers that Kafka 4.3.1 gives unless a comment says otherwise; the
+states of SASL one by one are in tests/security/test_sasl_server.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ssl
+import time
+
+import pytest
+
+from kraft_core.controller.controller import Controller
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.node import RaftNode
+from kraft_core.security.tls import client_context
+from kraft_wire.headers import encode_request
+from kraft_wire.messages import (
+    ApiVersionsRequest,
+    CreateTopicsRequest,
+    DescribeClusterRequest,
+    MetadataRequest,
+    SaslAuthenticateRequest,
+    SaslHandshakeRequest,
+)
+from tests.controller.running import until
+from tests.node.cluster import format_node, properties_of, run, voters_at
+from tests.node.raw_client import RawClient, frame, request
+from tests.node.security_keys import PLAIN_MODULE
+from tests.support.certificates import SERVER_ONLY, Authority
+from tests.support.ports import free_ports
+
+pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
+
+DELAY_S = 0.3
+NAMED = ApiVersionsRequest(client_software_name="test", client_software_version="1.0")
+TOKEN = b"\0alice\0alice-secret"
+ALERT_INTERNAL_ERROR = bytes.fromhex("15030300020250")
+STRANGER = "127.0.0.9"
+"""An address that is no voter's."""
+
+
+class Stage:
+    """One node with a listener of each kind behind the one of the quorum."""
+
+    def __init__(self, root, **more):
+        self.root = root
+        self.authority = Authority(root)
+        names = ("CONTROLLER", "NAMED", "TLS", "ASKED", "BOTH")
+        self.ports = dict(zip(names, free_ports(len(names)), strict=True))
+        jaas = f'{PLAIN_MODULE} required user_alice="alice-secret" user_bob="bob-secret";'
+        sasl = {
+            f"listener.name.{name}.{key}": value
+            for name in ("named", "both")
+            for key, value in {
+                "sasl.enabled.mechanisms": "PLAIN",
+                "plain.sasl.jaas.config": jaas,
+            }.items()
+        }
+        self.keys = {
+            "listeners": ",".join(f"{n}://127.0.0.1:{port}" for n, port in self.ports.items()),
+            "controller.listener.names": ",".join(names),
+            "listener.security.protocol.map": (
+                "CONTROLLER:PLAINTEXT,NAMED:SASL_PLAINTEXT,TLS:SSL,ASKED:SSL,BOTH:SASL_SSL"
+            ),
+            **self.authority.stores("node"),
+            **sasl,
+            "listener.name.tls.ssl.client.auth": "required",
+            "listener.name.asked.ssl.client.auth": "requested",
+            "listener.name.asked.ssl.principal.mapping.rules": "RULE:^CN=([a-z]+)$/$1/U",
+            "connection.failed.authentication.delay.ms": str(int(DELAY_S * 1000)),
+            **more,
+        }
+        self.contexts = []
+        self.faults = []
+
+    @contextlib.asynccontextmanager
+    async def running(self):
+        ports = [self.ports["CONTROLLER"]]
+        format_node(self.root, 1, voters_at(ports))
+        configuration = NodeConfiguration.of(properties_of(1, ports, self.root, **self.keys))
+        machine = Controller()
+        answer = machine.receive
+        machine.receive = lambda asked: (self.contexts.append(asked.context), answer(asked))
+        self.node = RaftNode(
+            configuration, machine, machine, on_fault=lambda *fault: self.faults.append(fault[1])
+        )
+        async with self.node:
+            yield self
+
+    def tls(self, name=None, *, authority=None, only=None, **more):
+        """The context of a client, with a certificate if it has a name."""
+        keys = self.authority.trust()
+        if name is not None:
+            keys = (authority or self.authority).stores(name, **more) | keys
+        if only is not None:
+            keys |= {"ssl.enabled.protocols": only}
+        return client_context(keys)
+
+    async def connect(self, listener, context=None, **more):
+        return await RawClient.connect(self.ports[listener], context=context, **more)
+
+    async def principal(self, client):
+        """Whom a request of this client comes from, as the service sees it."""
+        await client.ask(DescribeClusterRequest(endpoint_type=2), 1)
+        return str(self.contexts[-1].principal)
+
+
+def staged(root, story, **more):
+    async def telling():
+        async with Stage(root, **more).running() as stage:
+            await story(stage)
+
+    run(telling())
+
+
+async def log_in(client, token=TOKEN, version=2):
+    answer = await client.ask(SaslHandshakeRequest(mechanism="PLAIN"), 1)
+    assert answer.error_code == 0
+    return await client.ask(SaslAuthenticateRequest(auth_bytes=token), version)
+
+
+async def timed(awaitable):
+    begin = time.monotonic()
+    return await awaitable, time.monotonic() - begin
+
+
+# -- SASL ------------------------------------------------------------------------------------------
+
+
+def test_all_frames_of_a_log_in_may_come_at_once(tmp_path):
+    async def story(stage):
+        for listener, context in (("NAMED", None), ("BOTH", stage.tls())):
+            client = await stage.connect(listener, context)
+            asked = (
+                (NAMED, 3),
+                (SaslHandshakeRequest(mechanism="PLAIN"), 1),
+                (SaslAuthenticateRequest(auth_bytes=TOKEN), 2),
+                (DescribeClusterRequest(endpoint_type=2), 1),
+            )
+            client.send(b"".join(request(message, version) for message, version in asked))
+            for message, version in asked:
+                answer = client.read(await client.receive(), message.API_KEY, version)
+                # DescribeCluster of controllers needs a later metadata.version
+                assert answer.error_code == (35 if message is asked[-1][0] else 0)
+            assert str(stage.contexts[-1].principal) == "User:alice"
+            protocol = {"NAMED": "SASL_PLAINTEXT", "BOTH": "SASL_SSL"}[listener]
+            assert stage.contexts[-1].security_protocol == protocol
+            client.close()
+        assert stage.faults == []
+        assert stage.node._server.authentications == 2
+
+    staged(tmp_path, story)
+
+
+def test_versions_are_told_before_authentication_as_after_it(tmp_path):
+    async def story(stage):
+        client = await stage.connect("NAMED")
+        before = await client.ask(NAMED, 4)
+        assert len(before.api_keys) == 41
+        await log_in(client)
+        assert await client.ask(NAMED, 4) == before
+        client.close()
+
+    staged(tmp_path, story)
+
+
+def test_a_wrong_password_is_answered_after_the_delay_and_others_do_not_wait(tmp_path):
+    async def story(stage):
+        for listener, context in (("NAMED", None), ("BOTH", stage.tls())):
+            client, other = [await stage.connect(listener, context) for _ in range(2)]
+            wrong = asyncio.ensure_future(timed(log_in(client, b"\0alice\0wrong")))
+            await log_in(other)
+            assert not wrong.done()
+            answer, wrong_s = await wrong
+            assert answer.error_code == 58
+            assert answer.error_message == "Authentication failed: Invalid username or password"
+            assert wrong_s > 0.9 * DELAY_S
+            assert await client.is_closed()
+            other.close()
+        assert stage.faults == 2 * [
+            "failed authentication (Authentication failed: Invalid username or password)"
+        ]
+
+    staged(tmp_path, story)
+
+
+AT_ONCE = {
+    "another API first": request(MetadataRequest(), 9),
+    "no bytes in a frame": frame(b""),
+    "ApiVersions twice": request(NAMED, 3) + request(NAMED, 3),
+    "a handshake of an unknown version": frame(b"\0\x11\0\x02\0\0\0\x01\xff\xff"),
+}
+DELAYED = {
+    "a frame above the limit": (65_537).to_bytes(4, "big"),
+    "a negative length": b"\xff\xff\xff\xff",
+    "HTTP": b"GET / HTTP/1.1\r\n\r\n",
+    "TLS": bytes.fromhex("16030102000100"),
+    "a raw token that is wrong": request(SaslHandshakeRequest(mechanism="PLAIN"), 0)
+    + frame(b"\0alice\0wrong"),
+}
+
+
+def test_what_breaks_the_protocol_is_closed_without_an_answer(tmp_path):
+    async def story(stage):
+        for name, data in (AT_ONCE | DELAYED).items():
+            client = await stage.connect("NAMED")
+            client.send(data)
+            answers = 1 if name in {"ApiVersions twice", "a raw token that is wrong"} else 0
+            for _ in range(answers):
+                await client.receive()
+            is_closed, after_s = await timed(client.is_closed())
+            assert is_closed, name
+            assert name in AT_ONCE or after_s > 0.9 * DELAY_S, name
+        assert len(stage.faults) == len(AT_ONCE | DELAYED)
+
+    staged(tmp_path, story)
+
+
+def test_tokens_without_headers(tmp_path):
+    async def story(stage):
+        client = await stage.connect("NAMED")
+        await client.ask(SaslHandshakeRequest(mechanism="PLAIN"), 0)
+        client.send(frame(TOKEN))
+        assert await client.receive() == b""
+        assert await stage.principal(client) == "User:alice"
+        client.close()
+
+    staged(tmp_path, story)
+
+
+def test_sessions_end_unless_the_client_authenticates_again(tmp_path):
+    async def story(stage):
+        client = await stage.connect("NAMED")
+        answer = await log_in(client)
+        assert answer.session_lifetime_ms == 1500
+        assert (await log_in(client)).session_lifetime_ms == 1500
+        assert await stage.principal(client) == "User:alice"
+        # once a second at most
+        refused = await client.ask(SaslHandshakeRequest(mechanism="PLAIN"), 1)
+        assert refused.error_code == 34
+        await asyncio.sleep(1.6)
+        assert await client.is_silent()
+        assert (await log_in(client)).error_code == 0
+        await asyncio.sleep(1.6)
+        client.send(request(DescribeClusterRequest(endpoint_type=2), 1))
+        assert await client.is_closed()
+        other = await stage.connect("NAMED")
+        await log_in(other)
+        changed = await log_in(other, b"\0bob\0bob-secret")
+        assert (changed.error_code, changed.error_message) == (
+            58,
+            "Cannot change principals during re-authentication from User.alice: User.bob",
+        )
+        assert await other.is_closed()
+
+    staged(tmp_path, story, **{"listener.name.named.connections.max.reauth.ms": "1500"})
+
+
+# -- TLS -------------------------------------------------------------------------------------------
+
+
+async def handshake(stage, listener, context):
+    """Connect and ask; the text of the error, or the principal."""
+    try:
+        client = await stage.connect(listener, context)
+        client.send(request(DescribeClusterRequest(endpoint_type=2), 1))
+        await client.receive()
+    except ssl.SSLError as error:
+        return error.reason
+    except (ConnectionError, asyncio.IncompleteReadError):
+        return "closed"
+    client.close()
+    return str(stage.contexts[-1].principal)
+
+
+@pytest.mark.parametrize("only", ["TLSv1.2", "TLSv1.3"])
+def test_certificates_are_required_where_the_listener_says_so(tmp_path, only):
+    async def story(stage):
+        other = Authority(tmp_path, "other")
+        assert await handshake(stage, "TLS", stage.tls("client", only=only)) == "User:CN=client"
+        # Kafka sends certificate_unknown for all of these, OpenSSL says which
+        wrong = {
+            "no certificate": stage.tls(only=only),
+            "of another authority": stage.tls("client", authority=other, only=only),
+            "expired": stage.tls("client", begin=-3, days=-1, only=only),
+            "of the future": stage.tls("client", begin=3, only=only),
+            "of a server": stage.tls("client", usage=SERVER_ONLY, only=only),
+        }
+        for name, context in wrong.items():
+            assert "ALERT" in await handshake(stage, "TLS", context), name
+        assert len(stage.faults) == len(wrong)
+        assert stage.node._server.refusals == len(wrong)
+
+    staged(tmp_path, story)
+
+
+def test_certificates_that_are_only_requested(tmp_path):
+    async def story(stage):
+        other = Authority(tmp_path, "other")
+        assert await handshake(stage, "ASKED", stage.tls()) == "User:ANONYMOUS"
+        assert await handshake(stage, "ASKED", stage.tls("client")) == "User:CLIENT"
+        refused = await handshake(stage, "ASKED", stage.tls("client", authority=other))
+        assert "ALERT" in refused
+        # no rule maps this name: the handshake is fine, the first request is not
+        assert await handshake(stage, "ASKED", stage.tls("client 7")) == "closed"
+        assert "Failed to map name for 'CN=client 7'" in stage.faults[-1]
+
+    staged(tmp_path, story)
+
+
+def test_certificates_and_sasl_on_one_listener(tmp_path):
+    async def story(stage):
+        assert "ALERT" in await handshake(stage, "BOTH", stage.tls())
+        client = await stage.connect("BOTH", stage.tls("client"))
+        await log_in(client)
+        assert await stage.principal(client) == "User:alice"
+        client.close()
+
+    staged(tmp_path, story, **{"listener.name.both.ssl.client.auth": "required"})
+
+
+def test_an_old_version_of_tls_gets_an_alert(tmp_path):
+    async def story(stage):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context.minimum_version = ssl.TLSVersion.TLSv1
+        context.maximum_version = ssl.TLSVersion.TLSv1_1
+        context.set_ciphers("DEFAULT@SECLEVEL=0")
+        assert await handshake(stage, "TLS", context) == "TLSV1_ALERT_PROTOCOL_VERSION"
+
+    with pytest.warns(DeprecationWarning, match="TLSv1"):
+        staged(tmp_path, story)
+
+
+def test_what_is_not_tls_gets_an_alert(tmp_path):
+    async def story(stage):
+        for data in (request(NAMED, 3), b"GET / HTTP/1.1\r\n\r\n"):
+            client = await stage.connect("TLS")
+            client.send(data)
+            assert await client.rest() == ALERT_INTERNAL_ERROR
+        assert len(stage.faults) == 2
+
+    staged(tmp_path, story)
+
+
+def test_a_request_before_the_end_of_the_stream_is_answered(tmp_path):
+    async def story(stage):
+        client = await stage.connect("TLS", stage.tls("client"))
+        client.send(request(DescribeClusterRequest(endpoint_type=2), 1))
+        client.abandon()  # TCP ends without close_notify
+        assert await client.receive()
+        client.close()
+
+    staged(tmp_path, story)
+
+
+def test_answers_that_are_not_read_are_not_made(tmp_path):
+    async def story(stage):
+        client = await stage.connect("TLS", stage.tls("client"))
+        count = 12_000
+        data = request(NAMED, 4) * count
+        sending = asyncio.ensure_future(client.send_all(data))
+        connection = next(iter(stage.node._server._connections))
+        await until(connection._transport.get_write_buffer_size)
+        await asyncio.sleep(0.1)
+        assert connection._transport.get_write_buffer_size() < 1 << 20
+        assert connection._tls.unsent_bytes < 1 << 20
+        for _ in range(count):
+            await client.receive()
+        await sending
+        client.close()
+        most = stage.node._server.most
+        assert most.handshake_steps <= 2
+
+    staged(tmp_path, story)
+
+
+# -- who does not try ------------------------------------------------------------------------------
+
+
+def test_who_does_not_authenticate_is_closed_in_time(tmp_path):
+    async def story(stage):
+        sent = {"NAMED": b"\0\0", "TLS": b"", "BOTH": bytes.fromhex("16030102")}
+        clients = []
+        for listener, data in sent.items():
+            clients.append(await stage.connect(listener))
+            clients[-1].send(data)
+        half = await stage.connect("BOTH", stage.tls())  # its handshake is over, SASL never begins
+        closed = await asyncio.gather(*(timed(each.is_closed()) for each in (*clients, half)))
+        assert all(is_closed and 0.4 < after_s < 4 for is_closed, after_s in closed)
+        assert stage.faults == 4 * ["failed authentication (not authenticated within 0.5 s)"]
+
+    # Kafka waits for connections.max.idle.ms, and each byte renews that
+    staged(tmp_path, story, **{"kraft.authentication.timeout.ms": "500"})
+
+
+def test_the_oldest_handshake_gives_way(tmp_path):
+    async def story(stage):
+        idle = [await stage.connect("TLS", source=STRANGER) for _ in range(8)]
+        await until(lambda: stage.node._server.strangers.in_handshake == 5)
+        for client in idle[:3]:
+            assert await client.is_closed()
+        assert await handshake(stage, "TLS", stage.tls("client")) == "User:CN=client"
+        for client in idle[3:]:
+            client.close()
+
+    staged(tmp_path, story, **{"kraft.handshakes.max": "5"})
+
+
+def test_unauthenticated_connections_and_their_bytes_are_limited(tmp_path):
+    async def story(stage):
+        server = stage.node._server
+        idle = [await stage.connect("NAMED", source=STRANGER) for _ in range(12)]
+        assert await idle[0].is_closed()
+        assert await idle[1].is_closed()
+        assert len(server.strangers) == 10
+        for client in idle[2:]:
+            client.send((60_000).to_bytes(4, "big") + bytes(50_000))
+        for client in idle[2:8]:
+            assert await client.is_closed()
+        assert server.strangers.bytes <= 200_020
+        client = await stage.connect("NAMED")
+        await log_in(client)
+        assert await stage.principal(client) == "User:alice"
+        for each in (client, *idle[8:]):
+            each.close()
+
+    staged(
+        tmp_path,
+        story,
+        **{
+            "kraft.unauthenticated.connections.max": "10",
+            "kraft.unauthenticated.max.bytes": "220000",
+        },
+    )
+
+
+def test_a_large_request_of_who_is_authenticated_is_served(tmp_path):
+    async def story(stage):
+        client = await stage.connect("BOTH", stage.tls())
+        await log_in(client)
+        topic = CreateTopicsRequest.CreatableTopic(
+            name="x" * 30_000, num_partitions=1, replication_factor=1
+        )
+        payload = encode_request(CreateTopicsRequest(topics=(topic,) * 20), 5, 1, "raw")
+        assert len(payload) > 600_000
+        client.send(frame(payload))
+        assert len(client.read(await client.receive(), 19, 5).topics) > 0
+        client.close()
+
+    staged(tmp_path, story)
