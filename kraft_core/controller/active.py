@@ -9,24 +9,27 @@ waits gets NOT_CONTROLLER (41).
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
 import time
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.consensus.invariants import ensure
 from kraft_core.controller.brokers import fence_stale_broker
-from kraft_core.controller.deciding import Decider
+from kraft_core.controller.deciding import Decider, Outcome, Prepared, decision_of
 from kraft_core.controller.decision import (
     ControllerSettings,
     ControllerState,
     Decision,
     Refusal,
 )
+from kraft_core.controller.decision_size import LARGE, size_of, size_of_fence
 from kraft_core.controller.feature_updates import failure, why_not_raised
+from kraft_core.controller.mutation_quota import STRICT_FROM, Charge, MutationQuotas
 from kraft_core.controller.partitions import ELECTIONS_PER_TASK, balance_leaders, elect_uncleanly
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.controller.tokens import EXPIRED_PER_TASK, expire_tokens
@@ -46,7 +49,7 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kraft_core.controller.deciding import Outcome
+    from kraft_core.controller.deciding import Decide
     from kraft_core.controller.decision import Context
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_core.image import ClusterImage
@@ -65,6 +68,8 @@ _BATCH_RECORDS: Final = 10_000
 _STEP_S: Final = 0.010
 """How long decisions are taken before raft and sockets have their turn."""
 _NO_ROOM_RETRY_S: Final = 0.005
+_STEP_RECORDS: Final = 500
+"""Records of a large decision that are replayed before raft and sockets have their turn."""
 _AGAIN_MS: Final = 10
 """After a periodic task that has more to do."""
 _GAP_MS: Final = 1000
@@ -86,14 +91,17 @@ _VITAL: Final = frozenset({56, 62, 63, 64, 67, 70, 73})
 class _Work:
     """Something to decide, and what to do with the answer."""
 
-    decide: Callable[[], Outcome | None]
+    decide: Decide
     answer: Callable[[Message | Refusal | None], None]
+    size: Callable[[], int] = lambda: 0
+    """Returns how many partitions it may change, at a guess."""
     deadline_ms: int | None = None
     """It is refused with REQUEST_TIMED_OUT if it was not begun by then."""
     raises: Callable[[], int | None] | None = None
     """Returns the level that kraft.version has to be raised to before it can be decided."""
     validates: bool = False
     is_vital: bool = True
+    chore: _Chore | None = None
 
 
 class _Waiting(NamedTuple):
@@ -109,8 +117,9 @@ class _Chore(NamedTuple):
 
     name: str
     interval_ms: int
-    decide: Callable[[ControllerState], Decision | None]
+    decide: Decide
     limit: int
+    size: Callable[[ControllerState], int] = lambda _: 0
 
 
 @dataclass(slots=True)
@@ -172,15 +181,15 @@ class ActiveController:
             chance=random.SystemRandom(),
         )
         self._decider = Decider(self.state)
+        self._quotas = MutationQuotas(image.cluster, settings.static)
         self._queue: deque[_Work] = deque()
         self._waiting: deque[_Waiting] = deque()
         self._timers: dict[str, Timer] = {}
         self._pump_timer: Timer | None = None
-        self._is_raising = False
+        self._is_held = False
         self._has_ended = False
         self._fence_due_ms = 0
-        activate = partial(self._decider.run, lambda _: Decision(None, tuple(activation)))
-        self._queue.append(_Work(activate, _ignore))
+        self._queue.append(_Work(lambda _: Decision(None, tuple(activation)), _ignore))
         self._queue.append(_Work(self._begin_chores, _ignore))
         self._pump_soon()
 
@@ -195,11 +204,27 @@ class ActiveController:
         message: Message,
         context: Context,
         answer: Callable[[Message | Refusal | None], None],
+        client_id: str = "",
     ) -> None:
         """Queue a request of `DECIDED`; it is answered once, when the answer may leave."""
+        strict_from = STRICT_FROM.get(message.API_KEY or -1)
+        if strict_from is not None:
+            user, answered = context.principal.name, answer
+            charge = Charge(
+                lambda: self._quotas.bucket(user, client_id, self.state.now_ms),
+                is_strict=context.api_version >= strict_from,
+            )
+            context = replace(context, charge=charge)
+
+            def answer(found: Message | Refusal | None) -> None:
+                if charge.throttle_ms and found is not None and not isinstance(found, Refusal):
+                    found = found.replace(throttle_time_ms=charge.throttle_ms)
+                answered(found)
+
         work = _Work(
-            partial(self._decider.decide, message, context),
+            decision_of(message, context),
             answer,
+            partial(size_of, self.state, message),
             self._deadline(message),
             is_vital=message.API_KEY in _VITAL,
         )
@@ -230,7 +255,7 @@ class ActiveController:
         """Decide what waits, for a few milliseconds, and append it."""
         self._pump_timer = None
         until_s = time.monotonic() + _STEP_S
-        while self._queue and not self._is_raising and not self._has_ended:
+        while self._queue and not self._is_held and not self._has_ended:
             offset = self._node.append_offset(self._epoch, _ROOM_BYTES)
             if offset is None:
                 # quorum-state or much of the log is being written, or the leadership is lost:
@@ -259,8 +284,13 @@ class ActiveController:
                 self._raise(work, level)
                 return
             else:
-                outcome = work.decide()
                 self._counters.decided += 1
+                if work.size() > LARGE:
+                    self._append(gathered)
+                    self._decide_slowly(work)
+                    return
+                outcome = self._decider.run(work.decide)
+                self._ended(work, outcome)
                 if outcome is not None:
                     self._take(work, outcome, gathered)
             if gathered.size >= _BATCH_BYTES or time.monotonic() >= until_s:
@@ -298,12 +328,84 @@ class ActiveController:
             ensure(is_placed, "appended-where-decided", (ticket, gathered.base_offset))
             gathered.base_offset += len(piece)
 
+    def _decide_slowly(self, work: _Work) -> None:
+        """Decide what is large in a thread, and replay it in steps: raft and sockets go on.
+
+        Nothing else is decided meanwhile. Where a control record took the offset that it was
+        decided with, it is decided again.
+        """
+        self._is_held = True
+        self._node.tasks.start(self._decide_in_steps(work), "kraft-large-decision")
+
+    async def _decide_in_steps(self, work: _Work) -> None:
+        loop, decider = asyncio.get_running_loop(), self._decider
+        while True:
+            offset = await self._offset()
+            if offset is None:
+                work.answer(Refusal(ErrorCode.NOT_CONTROLLER))
+                return
+            self.state.next_offset = offset
+            prepared = await loop.run_in_executor(None, decider.prepare, work.decide)
+            if self._has_moved(offset):
+                continue
+            if not isinstance(prepared, Prepared):
+                outcome = prepared
+                break
+            outcome = await self._finish_in_steps(prepared, offset)
+            if outcome is not None:
+                break
+        self._is_held = False
+        self._ended(work, outcome)
+        if outcome is not None:
+            gathered = _Gathered(offset)
+            self._take(work, outcome, gathered)
+            self._append(gathered)
+        self._pump_soon()
+
+    async def _offset(self) -> int | None:
+        """Wait until there is room in the log; None when the epoch is over."""
+        while not self._has_ended:
+            offset = self._node.append_offset(self._epoch, _ROOM_BYTES)
+            if offset is not None:
+                return offset
+            await asyncio.sleep(_NO_ROOM_RETRY_S)
+        return None
+
+    def _has_moved(self, offset: int) -> bool:
+        """Whether nothing can be appended at that offset any more."""
+        return self._has_ended or self._node.append_offset(self._epoch, 0) != offset
+
+    async def _finish_in_steps(self, prepared: Prepared, offset: int) -> Outcome | None:
+        """Replay it; None if something else took the offset, and nothing is left of it."""
+        steps = self._decider.finishing(prepared, _STEP_RECORDS)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                return outcome
+            await asyncio.sleep(0)
+            if self._has_moved(offset):
+                self._decider.abandon()
+                return None
+
+    def _ended(self, work: _Work, outcome: Outcome | None) -> None:
+        """Periodic work was done once; plan the next time."""
+        if work.chore is None:
+            return
+        chore = work.chore
+        is_full = outcome is not None and outcome.fault is None
+        if is_full and outcome is not None and chore.limit:
+            is_full = len(outcome.values) >= chore.limit
+        has_more = is_full and chore.name != "no-op"
+        self._later(chore, _AGAIN_MS if has_more else chore.interval_ms)
+
     def _raise(self, work: _Work, level: int) -> None:
         """Raise kraft.version first; nothing is decided until its records are committed."""
-        self._is_raising = True
+        self._is_held = True
 
         def raised(ticket: AppendTicket) -> None:
-            self._is_raising = False
+            self._is_held = False
             if self._has_ended:
                 work.answer(Refusal(ErrorCode.NOT_CONTROLLER))
             elif ticket.outcome is AppendOutcome.COMMITTED:
@@ -340,6 +442,11 @@ class ActiveController:
             work.answer(answer)
         return published is not None
 
+    @property
+    def is_between_steps(self) -> bool:
+        """Whether the image may have a part of a decision: no copy can be taken of it now."""
+        return self._is_held
+
     def committed_copy(self) -> ClusterImage:
         """Return a copy of the committed state, for a snapshot."""
         return self._decider.committed_copy()
@@ -366,20 +473,27 @@ class ActiveController:
 
     # -- periodic work ------------------------------------------------------------------------
 
-    def _begin_chores(self) -> None:
+    def _begin_chores(self, _: ControllerState) -> None:
         """The activation records are decided on: what is done now and then begins."""
         settings = self._settings
         for chore in (
             _Chore("no-op", settings.max_idle_interval_ms, _write_no_op, 0),
-            _Chore("fence", max(1, settings.session_timeout_ms // 8), self._fence, 0),
             _Chore(
-                "balance", settings.leader_balance_interval_ms, balance_leaders, ELECTIONS_PER_TASK
+                "fence", max(1, settings.session_timeout_ms // 8), self._fence, 0, size_of_fence
+            ),
+            _Chore(
+                "balance",
+                settings.leader_balance_interval_ms,
+                balance_leaders,
+                ELECTIONS_PER_TASK,
+                lambda state: len(state.index.imbalanced),
             ),
             _Chore(
                 "elect",
                 settings.unclean_election_interval_ms,
                 elect_uncleanly,
                 ELECTIONS_PER_TASK,
+                lambda state: len(state.index.leaderless),
             ),
             _Chore(
                 "tokens", settings.token_expiry_check_interval_ms, expire_tokens, EXPIRED_PER_TASK
@@ -395,20 +509,12 @@ class ActiveController:
             self._fence_due_ms = _now_ms() + delay_ms
 
         def ring() -> None:
-            self._queue.append(_Work(partial(self._do, chore), _ignore))
+            self._queue.append(
+                _Work(chore.decide, _ignore, partial(chore.size, self.state), chore=chore)
+            )
             self._pump_soon()
 
         self._timers[chore.name] = self._node.tasks.later(delay_ms / 1000, ring)
-
-    def _do(self, chore: _Chore) -> Outcome | None:
-        """Do periodic work once; soon again while there is more of it."""
-        outcome = self._decider.run(chore.decide)
-        is_full = outcome is not None and outcome.fault is None
-        if is_full and outcome is not None and chore.limit:
-            is_full = len(outcome.values) >= chore.limit
-        has_more = is_full and chore.name != "no-op"
-        self._later(chore, _AGAIN_MS if has_more else chore.interval_ms)
-        return outcome
 
     def _fence(self, state: ControllerState) -> Decision | None:
         """Fence a broker whose session expired, but not for a time when this process stood still.

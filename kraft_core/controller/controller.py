@@ -217,7 +217,7 @@ class Controller(StateMachine, Service):
         elif message.API_KEY not in DECIDED:
             request.refuse(ErrorCode.UNKNOWN_SERVER_ERROR)
         else:
-            active.receive(message, context, answer)
+            active.receive(message, context, answer, request.context.client_id or "")
 
     def _refuse(self, request: ServedRequest) -> None:
         leader_id = self._node.leader_and_epoch.leader_id
@@ -337,7 +337,9 @@ class Controller(StateMachine, Service):
         Without a metadata.version what formatting left is still to be written, and a snapshot would
         take its place.
         """
-        image = self.image
+        image, active = self.image, self._active
+        if active is not None and active.is_between_steps:
+            return False
         is_whole = not (image.is_foreign or image.in_transaction or image.metadata_version is None)
         return is_whole and (self._serves_brokers or self._node.is_leading)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import traceback
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -23,7 +24,7 @@ from kraft_core.controller.brokers import (
 from kraft_core.controller.configs import alter_configs, incremental_alter_configs
 from kraft_core.controller.controllers import register_controller
 from kraft_core.controller.credentials import alter_user_scram_credentials
-from kraft_core.controller.decision import Refusal
+from kraft_core.controller.decision import ControllerState, Refusal
 from kraft_core.controller.features import update_features
 from kraft_core.controller.partitions import (
     alter_partition,
@@ -41,7 +42,7 @@ from kraft_core.controller.tokens import (
 from kraft_core.controller.topics import create_partitions, create_topics, delete_topics
 from kraft_core.image import ReplayError, record_version
 from kraft_core.replica.batches import RECORD_OVERHEAD_MAX
-from kraft_wire.errors import EncodeError, ErrorCode
+from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,
     AlterClientQuotasRequest,
@@ -76,9 +77,9 @@ from kraft_wire.messages import (
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Generator
 
-    from kraft_core.controller.decision import Context, ControllerState, Decision
+    from kraft_core.controller.decision import Context, Decision
     from kraft_core.image import ClusterImage
     from kraft_wire.message import Message
 
@@ -114,6 +115,9 @@ DECIDED: Final = frozenset(cls.API_KEY for cls in _DECISIONS)
 """Their API keys."""
 
 
+Decide = Callable[[ControllerState], "Decision | None"]
+"""Takes a decision; None if there is none to take."""
+
 Published = tuple[dict[str, int], dict[int, RegisterControllerRecord]]
 """Finalized features, and registered controllers by id."""
 
@@ -138,6 +142,14 @@ class Outcome:
     """Why records were not appended that this controller decided on: for the log."""
 
 
+class Prepared(NamedTuple):
+    """A decision whose records are encoded and not replayed yet."""
+
+    decision: Decision
+    messages: tuple[Message, ...]
+    values: tuple[bytes, ...]
+
+
 class _Appended(NamedTuple):
     """Records that are replayed and not committed yet."""
 
@@ -148,12 +160,19 @@ class _Appended(NamedTuple):
     """Features and controllers after these records, if they changed any."""
 
 
+def decision_of(request: Message, context: Context) -> Decide:
+    """Return the function that decides a request."""
+    decide = _DECISIONS[type(request)]
+    return lambda state: decide(state, request, context)
+
+
 class Decider:
     """Holds the state of one term. The caller appends, commits, and sends answers."""
 
     def __init__(self, state: ControllerState) -> None:
         self._state = state
         self._appended: deque[_Appended] = deque()
+        self._checkpoint = 0
         self.faults = 0
         """Decisions that failed or that strict replay refused."""
 
@@ -162,7 +181,7 @@ class Decider:
 
         The caller appends the values at once: the next decision builds on them.
         """
-        outcome = self.run(lambda state: _DECISIONS[type(request)](state, request, context))
+        outcome = self.run(decision_of(request, context))
         return outcome or Outcome(None, wait_for=self._state.next_offset - 1)
 
     def preview(self, request: Message, context: Context) -> Decision | Refusal:
@@ -172,20 +191,32 @@ class Decider:
         except Refusal as refusal:
             return refusal
 
-    def run(self, decide: Callable[[ControllerState], Decision | None]) -> Outcome | None:
-        """Take one decision, of a request or of periodic work; None if there was none to take.
+    def run(self, decide: Decide) -> Outcome | None:
+        """Take one decision, of a request or of periodic work; None if there was none to take."""
+        prepared = self.prepare(decide)
+        return self.finish(prepared) if isinstance(prepared, Prepared) else prepared
 
-        An exception that is not a Refusal is a fault of this program: nothing is changed, and
-        whoever asked gets UNKNOWN_SERVER_ERROR. Kafka's leader resigns then, and so would the next
-        one.
+    def prepare(self, decide: Decide) -> Prepared | Outcome | None:
+        """Decide and encode. This changes nothing, so it may be done in another thread.
+
+        An exception that is not a Refusal is a fault of this program: whoever asked gets
+        UNKNOWN_SERVER_ERROR. Kafka's leader resigns then, and so would the next one.
         """
+        state = self._state
         try:
-            decision = decide(self._state)
+            decision = decide(state)
+            if decision is None:
+                return None
+            records = [_versioned(state, record) for record in decision.records]
+            values = tuple(encode_metadata_record(record) for record in records)
         except Refusal as refusal:
-            return Outcome(refusal, wait_for=self._state.next_offset - 1)
+            return Outcome(refusal, wait_for=state.next_offset - 1)
         except Exception:  # noqa: BLE001  # the state is as it was: a decision changes nothing
             return self._fault(traceback.format_exc())
-        return None if decision is None else self._append(decision)
+        size = sum(map(len, values)) + RECORD_OVERHEAD_MAX * len(values)
+        if decision.is_atomic and size > _MAX_BATCH_BYTES:
+            return self._fault(f"{size} bytes do not fit one batch, in {decision.records!r}")
+        return Prepared(decision, tuple(record.message for record in records), values)
 
     def fence_one(self) -> Outcome | None:
         """Fence a broker whose session expired; None if there is none."""
@@ -199,7 +230,10 @@ class Decider:
         published = None
         while self._appended and self._appended[0].last_offset <= offset:
             published = self._appended.popleft().published or published
-        self._state.image.commit(offset)
+        image = self._state.image
+        before = image.checkpoint()
+        image.commit(offset)
+        self._checkpoint -= before - image.checkpoint()  # for a decision that is being replayed
         return published
 
     def renounce(self) -> None:
@@ -220,33 +254,47 @@ class Decider:
             image.mark(appended.last_offset)
         return copied
 
-    def _append(self, decision: Decision) -> Outcome:
+    def finish(self, prepared: Prepared) -> Outcome:
         """Replay the records of a decision, all or none."""
+        steps = self.finishing(prepared, len(prepared.messages) + 1)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                return outcome
+
+    def finishing(
+        self, prepared: Prepared, records_per_step: int
+    ) -> Generator[None, None, Outcome]:
+        """Replay the records of a decision step by step; return the Outcome.
+
+        Nothing else is decided, and no copy is taken, between two steps. `abandon` takes the steps
+        back that were made.
+        """
         state, image = self._state, self._state.image
-        if not decision.records:
+        decision, messages = prepared.decision, prepared.messages
+        first = state.next_offset
+        if not messages:
             decision.then()
             return Outcome(
                 decision.answer,
-                wait_for=state.next_offset - 1,
+                wait_for=first - 1,
                 is_atomic=decision.is_atomic,
                 kraft_version=decision.kraft_version,
             )
-        checkpoint, first = image.checkpoint(), state.next_offset
+        self._checkpoint = image.checkpoint()
         try:
-            records = [_versioned(state, record) for record in decision.records]
-            values = tuple(encode_metadata_record(record) for record in records)
-            size = sum(map(len, values)) + RECORD_OVERHEAD_MAX * len(values)
-            if decision.is_atomic and size > _MAX_BATCH_BYTES:
-                raise EncodeError(f"{size} bytes do not fit one batch")
-            for offset, record in enumerate(records, first):
-                image.replay_metadata(record.message, offset)
-        except (ReplayError, EncodeError) as error:
-            image.undo(checkpoint)
+            for number, message in enumerate(messages):
+                if number and not number % records_per_step:
+                    yield
+                image.replay_metadata(message, first + number)
+        except ReplayError as error:
+            self.abandon()
             return self._fault(f"{error}, in {decision.records!r}")
-        state.next_offset = first + len(values)
+        state.next_offset = first + len(messages)
         image.mark(state.next_offset - 1)
         decision.then()
-        messages = tuple(record.message for record in records)
         for message in messages:
             if isinstance(message, BrokerRegistrationChangeRecord):
                 broker_id = message.broker_id
@@ -256,11 +304,15 @@ class Decider:
         self._appended.append(_Appended(first, state.next_offset - 1, messages, published))
         return Outcome(
             decision.answer,
-            values,
+            prepared.values,
             decision.is_atomic,
             state.next_offset - 1,
             decision.kraft_version,
         )
+
+    def abandon(self) -> None:
+        """Take back the steps of a decision that was not finished."""
+        self._state.image.undo(self._checkpoint)
 
     def _fault(self, why: str) -> Outcome:
         self.faults += 1

@@ -82,7 +82,8 @@ class BrokerSessions:
 
     def expired(self, now_ms: int) -> Session | None:
         """Return one expired session, the same one until it is dropped."""
-        for session, contact in self._contacts.items():
+        # a copy: a large decision is taken in a thread, and contacts are noted meanwhile
+        for session, contact in list(self._contacts.items()):
             if contact + self._timeout_ms < now_ms:
                 return session
         return None

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
-from tests.conformance import kafka
+from tests.conformance import kafka, releases
 from tests.conformance.broker import Broker
 from tests.conformance.ours import Ours
 from tests.conformance.quorum import wait_until
@@ -28,7 +28,10 @@ _ACTIVE_LINE = "The active controller of epoch"
 
 
 class KraftCluster:
-    """Kraft controllers, formatted with `flags`, and brokers of a release beside them."""
+    """Kraft controllers and brokers of a release beside them.
+
+    The directories are formatted for the metadata.version `level`, or the newest that both know.
+    """
 
     def __init__(
         self,
@@ -37,7 +40,7 @@ class KraftCluster:
         *,
         controllers: int = 1,
         brokers: int = 1,
-        flags: Sequence[str] = (),
+        level: str | None = None,
         broker_lines: Sequence[str] = (),
         **more: str,
     ) -> None:
@@ -55,6 +58,7 @@ class KraftCluster:
             f"{each.node_id}@{each.endpoint}:{encode_id(new_directory_id())}"
             for each in self.controllers
         )
+        flags = ("--release-version", level or releases.metadata_version(release))
         for each in self.controllers:
             each.format(self.cluster_id, "--initial-controllers", voters, *flags)
         self.brokers = [
@@ -64,7 +68,7 @@ class KraftCluster:
         for broker in self.brokers:
             broker.write_properties(self.bootstrap, broker_lines)
         with ThreadPoolExecutor(2) as at_once:
-            list(at_once.map(lambda one: one.prepare(self.cluster_id, *flags), self.brokers))
+            list(at_once.map(lambda one: one.prepare(self.cluster_id), self.brokers))
 
     def __enter__(self) -> Self:
         with contextlib.ExitStack() as undone:

@@ -58,6 +58,12 @@ ROWS = {
         "a Java controller is stopped or killed, ours starts on its directory in its place, and"
         " back: no more than a restart for the quorum"
     ),
+    "brokers": (
+        "three brokers of the release on three kraft controllers, under load: kill -9 of the active"
+        " controller, of a broker, of both, controlled shutdown, full restart, every acknowledged"
+        " record read back once; Kafka's tools on such a cluster; leadership moves between Java's"
+        " controllers and kraft"
+    ),
     "answers": "the recorded answers of released controllers, asked of a node of ours",
 }
 """What must be seen for each row."""

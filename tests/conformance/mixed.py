@@ -80,6 +80,11 @@ class Ours(NodeProcess):
         super().write_properties()
 
     @property
+    def metadata_folder(self) -> Path:
+        """Where its metadata log is."""
+        return self.folder / "__cluster_metadata-0"
+
+    @property
     def is_active(self) -> bool:
         """Whether it is the active controller, by its own account."""
         said = self.said()

@@ -419,3 +419,83 @@ def test_the_key_is_checked(tmp_path):
             of({**values, **more})
     static = of({**values, "kraft.controller": "active", "num.partitions": " 3 "}).controller.static
     assert (static["num.partitions"], static["node.id"]) == ("3", "1")
+
+
+def test_a_large_decision_is_taken_in_steps_and_others_wait_for_it(tmp_path, monkeypatch):
+    monkeypatch.setattr("kraft_core.controller.active.LARGE", 10)
+    monkeypatch.setattr("kraft_core.controller.active._STEP_RECORDS", 3)
+
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            epoch = await broker_of(quorum, active)
+            names = [f"topic{number}" for number in range(20)]
+            await quorum.ask(active, topics(*names), 7)
+            cluster = quorum.controllers[active].image.cluster
+            answers = await asyncio.gather(
+                quorum.ask(active, heartbeat(epoch, stop=True), 2),
+                *(quorum.ask(active, topics(f"more{number}"), 7) for number in range(5)),
+            )
+            assert (answers[0].error_code, answers[0].should_shut_down) == (0, False)
+            assert [each.topics[0].error_code for each in answers[1:]] in ([0] * 5, [38] * 5)
+            leaders = {
+                part.leader
+                for topic in cluster.topics.values()
+                for part in topic.partitions.values()
+            }
+            assert leaders == {-1}
+            written = quorum.log(1)
+            assert written.count("PartitionChange") >= 40
+            assert quorum.controllers[active].counters.faults == 0
+
+    run(story())
+
+
+def test_a_large_decision_is_taken_again_where_its_offset_is_gone(tmp_path, monkeypatch):
+    """A control record of raft comes between the decision and its append."""
+    monkeypatch.setattr("kraft_core.controller.active.LARGE", 10)
+    monkeypatch.setattr("kraft_core.controller.active._STEP_RECORDS", 3)
+
+    async def story():
+        quorum = Controllers(tmp_path, 1, static=True, **ACTIVE)
+        quorum.more["controller.quorum.voters"] = f"1@127.0.0.1:{quorum.ports[0]}"
+        async with quorum:
+            active = await quorum.active()
+            await broker_of(quorum, active)
+            await quorum.ask(active, topics(*(f"topic{number}" for number in range(20))), 7)
+            controller, node = quorum.controllers[active], quorum.nodes[active]
+            decider = controller._active._decider
+            finishing, seen = decider.finishing, []
+
+            def disturbed(prepared, step):
+                seen.append(prepared)
+                for number, _ in enumerate(finishing(prepared, step)):
+                    if len(seen) == 1 and number == 2:
+                        node.upgrade_nowait(1)
+                    yield
+                return result(prepared)
+
+            def result(prepared):
+                outcome = controller._active._decider._appended[-1]
+                values = prepared.values
+                return deciding.Outcome(
+                    prepared.decision.answer, values, wait_for=outcome.last_offset
+                )
+
+            decider.finishing = disturbed
+            another = registration(incarnation=2)
+            told = await quorum.ask(active, another, 4)
+            assert (told.error_code, len(seen)) == (101, 0)
+            controller._active.state.sessions.drop(
+                next(iter(controller._active.state.sessions._contacts))
+            )
+            told = await quorum.ask(active, another, 4)
+            assert (told.error_code, len(seen)) == (0, 2)
+            written = seen[1].messages[-1]
+            broker = controller.image.cluster.brokers[101]
+            assert broker.epoch == told.broker_epoch == written.broker_epoch
+            assert broker.offset == broker.epoch + len(seen[1].messages) - 1
+            assert seen[0].messages[-1].broker_epoch == broker.epoch - 2
+            assert node.core.kraft_version == 1
+
+    run(story())

@@ -1,0 +1,405 @@
+"""Brokers of released Kafka on kraft controllers: tools, failures, and every record read back."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections import Counter
+
+import pytest
+
+from tests.conformance import kafka
+from tests.conformance.active import KraftCluster, active_epochs
+from tests.conformance.mixed import Mixed
+from tests.conformance.ours import has_same_log
+from tests.conformance.quorum import Controller, wait_until
+
+pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600)]
+
+REPLICATED = {"default.replication.factor": "3", "min.insync.replicas": "2"}
+"""In the file of the controllers, which decide by it."""
+
+AUTHORIZER = {
+    "authorizer.class.name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+    "super.users": "User:ANONYMOUS",
+}
+
+
+class Load:
+    """A producer that says which records were acknowledged, until it is stopped."""
+
+    def __init__(self, cluster, topic, rate=200):
+        self._output = cluster.root / f"load-{topic}.txt"
+        settings = cluster.root / f"load-{topic}.properties"
+        settings.write_text(
+            "retries=2147483647\nenable.idempotence=true\ndelivery.timeout.ms=120000\n"
+        )
+        command = kafka.tool_command(
+            cluster.release,
+            "kafka-verifiable-producer",
+            [
+                *("--bootstrap-server", cluster.servers, "--topic", topic, "--acks", "-1"),
+                *("--throughput", str(rate), "--producer.config", str(settings)),
+            ],
+        )
+        with self._output.open("wb") as output:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+            )
+
+    def acknowledged(self):
+        """The values of the records that were acknowledged."""
+        lines = self._output.read_text(errors="replace").splitlines()
+        sent = [line for line in lines if '"producer_send_success"' in line and line[-1] == "}"]
+        return [json.loads(line)["value"] for line in sent]
+
+    def go_on(self, count=200):
+        """Wait until so many more are acknowledged."""
+        wanted = len(self.acknowledged()) + count
+        wait_until(lambda: len(self.acknowledged()) >= wanted, "the producer goes on")
+
+    def stop(self):
+        self._process.terminate()
+        self._process.wait(60)
+        return self.acknowledged()
+
+    def kill(self):
+        self._process.kill()
+        self._process.wait()
+
+
+def read(cluster, topic, count):
+    """The values of a topic, with how often each was read."""
+    printed = cluster.tool(
+        "kafka-console-consumer",
+        *("--topic", topic, "--from-beginning", "--timeout-ms", "15000"),
+        *("--max-messages", str(count), "--isolation-level", "read_committed"),
+    )
+    return Counter(printed.split())
+
+
+def leaders_of(cluster, topic):
+    """The leader of each partition; None for one without."""
+    printed = cluster.tool("kafka-topics", "--describe", "--topic", topic)
+    found = re.findall(r"Partition: (\d+)\s+Leader: (\w+)", printed)
+    return {int(number): int(leader) if leader.isdigit() else None for number, leader in found}
+
+
+def isr_of(cluster, topic):
+    printed = cluster.tool("kafka-topics", "--describe", "--topic", topic)
+    return {
+        int(number): sorted(map(int, isr.split(",")))
+        for number, isr in re.findall(r"Partition: (\d+).*?Isr: ([\d,]+)", printed)
+    }
+
+
+@pytest.mark.interop("brokers")
+def test_three_brokers_on_three_controllers_survive_kills_under_load(tmp_path, release):
+    with KraftCluster(release, tmp_path, controllers=3, brokers=3, **REPLICATED) as cluster:
+        create = ("--create", "--topic", "load", "--partitions", "6")
+        cluster.tool("kafka-topics", *create, "--replication-factor", "3")
+        load = Load(cluster, "load")
+        try:
+            load.go_on()
+            epochs = broker_epochs(cluster)
+
+            active = cluster.active()
+            active.kill()
+            wait_until(lambda: cluster.active() not in (None, active), "another active controller")
+            load.go_on()
+            cluster.tool("kafka-topics", "--create", "--topic", "after", "--partitions", "2")
+            active.start()
+            assert broker_epochs(cluster) == epochs  # nobody had to register again
+
+            first = cluster.brokers[0]
+            first.kill()
+            load.go_on()
+            alive = [each.node_id for each in cluster.brokers[1:]]
+            wait_until(
+                lambda: set(leaders_of(cluster, "load").values()) <= set(alive),
+                "the leaders are on brokers that live",
+            )
+            first.start()
+            everybody = [each.node_id for each in cluster.brokers]
+            wait_until(
+                lambda: all(isr == everybody for isr in isr_of(cluster, "load").values()),
+                "it is in all ISRs again",
+            )
+
+            second = cluster.brokers[1]
+            assert second.stop() in (0, 143)  # a controlled shutdown, which the controller grants
+            load.go_on()
+            assert second.node_id not in leaders_of(cluster, "load").values()
+            second.start()
+
+            active, third = cluster.active(), cluster.brokers[2]
+            third.kill()
+            active.kill()
+            wait_until(lambda: cluster.active() not in (None, active), "another active controller")
+            active.start()
+            third.start()
+            load.go_on()
+            wait_until(
+                lambda: all(isr == everybody for isr in isr_of(cluster, "load").values()),
+                "all are in all ISRs again",
+            )
+            cluster.tool("kafka-leader-election", *_PREFERRED)
+            acknowledged = load.stop()
+        finally:
+            load.kill()
+        _restart_everything(cluster)
+        found = read(cluster, "load", 10_000_000)
+        assert len(acknowledged) == len(set(acknowledged)) > 1000
+        assert {value: found[value] for value in acknowledged if found[value] != 1} == {}
+        assert cluster.faults() == []
+
+
+_PREFERRED = ("--election-type", "preferred", "--all-topic-partitions")
+
+
+def _restart_everything(cluster):
+    for broker in cluster.brokers:
+        broker.stop()
+    for each in cluster.controllers:
+        assert each.stop() == 0
+    for each in cluster.controllers:
+        each.launch()
+    for broker in cluster.brokers:
+        broker.launch()
+    for broker in cluster.brokers:
+        broker.wait_until_started()
+
+
+def broker_epochs(cluster):
+    """The epoch of each broker by its own registration, from its log."""
+    return {
+        broker.node_id: re.findall(
+            r"Successfully registered broker \d+ with broker epoch (\d+)", broker.said()
+        )
+        for broker in cluster.brokers
+    }
+
+
+@pytest.mark.interop("brokers", only="4.3.1", elsewhere="its tools work with every release")
+def test_kafkas_tools_change_what_they_say(tmp_path):
+    lines = [f"{key}={value}" for key, value in AUTHORIZER.items()]
+    lines += ["transaction.state.log.replication.factor=2", "transaction.state.log.min.isr=1"]
+    with KraftCluster(
+        "4.3.1", tmp_path, brokers=2, broker_lines=lines, level="4.0", **AUTHORIZER
+    ) as cluster:
+        _topics(cluster)
+        _configs(cluster)
+        _producers(cluster)
+        _reassignment(cluster)
+        _users_and_acls(cluster)
+        _features(cluster)
+        _unregistration(cluster)
+        assert cluster.faults() == []
+
+
+def _topics(cluster):
+    create = ("--create", "--topic", "a", "--partitions", "3", "--replication-factor", "2")
+    cluster.tool("kafka-topics", *create)
+    again = cluster.try_tool("kafka-topics", *create)
+    assert "Topic 'a' already exists." in again.stdout + again.stderr
+    wide = cluster.try_tool("kafka-topics", "--create", "--topic", "b", "--replication-factor", "3")
+    assert "replication factor of 3 cannot be reached" in wide.stdout + wide.stderr
+    assert set(leaders_of(cluster, "a").values()) == {101, 102}
+    cluster.tool("kafka-topics", "--alter", "--topic", "a", "--partitions", "5")
+    assert len(leaders_of(cluster, "a")) == 5
+    cluster.tool("kafka-topics", "--create", "--topic", "gone", "--partitions", "1")
+    cluster.tool("kafka-topics", "--delete", "--topic", "gone")
+    assert "gone" not in cluster.tool("kafka-topics", "--list").split()
+
+
+def _configs(cluster):
+    cluster.tool("kafka-topics", "--create", "--topic", "c", "--partitions", "1")
+    topic = ("--entity-type", "topics", "--entity-name", "c")
+    configs = "retention.ms=12345678,cleanup.policy=[compact,delete]"
+    cluster.tool("kafka-configs", "--alter", *topic, "--add-config", configs)
+    cluster.tool("kafka-configs", "--alter", *topic, "--delete-config", "retention.ms")
+    described = cluster.tool("kafka-configs", "--describe", *topic)
+    assert "cleanup.policy=compact,delete" in described
+    assert "retention.ms" not in described
+    wrong = cluster.try_tool("kafka-configs", "--alter", *topic, "--add-config", "retention.ms=x")
+    assert "Not a number of type LONG" in wrong.stderr
+    broker = ("--entity-type", "brokers", "--entity-default")
+    cluster.tool("kafka-configs", "--alter", *broker, "--add-config", "message.max.bytes=1048577")
+    assert "message.max.bytes=1048577" in cluster.tool("kafka-configs", "--describe", *broker)
+    group = ("--entity-type", "groups", "--entity-name", "g")
+    cluster.tool(
+        "kafka-configs", "--alter", *group, "--add-config", "consumer.session.timeout.ms=50000"
+    )
+    assert "50000" in cluster.tool("kafka-configs", "--describe", *group)
+
+
+def _producers(cluster):
+    """An idempotent and a transactional producer, and a group that reads what they sent."""
+    send = ("--topic", "a", "--record-size", "50", "--throughput", "-1", "--bootstrap-server")
+    for more in (
+        ("--num-records", "3000", "--command-property", "acks=all"),
+        ("--num-records", "2000", "--transactional-id", "t", "--transaction-duration-ms", "100"),
+    ):
+        done = kafka.tool(
+            cluster.release, "kafka-producer-perf-test", *send, cluster.servers, *more
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert f"{more[1]} records sent" in done.stdout
+    read(cluster, "a", 5000)
+    group = ("--topic", "a", "--group", "g", "--from-beginning", "--timeout-ms", "15000")
+    cluster.tool("kafka-console-consumer", *group, "--max-messages", "5000")
+    described = cluster.tool("kafka-consumer-groups", "--describe", "--group", "g")
+    offsets = re.findall(r"^g\s+a\s+\d+\s+(\d+)", described, re.MULTILINE)
+    assert len(offsets) == 5
+    assert "t" in cluster.tool("kafka-transactions", "list").split()
+
+
+def _reassignment(cluster):
+    plan = cluster.root / "plan.json"
+    parts = [{"topic": "a", "partition": each, "replicas": [102]} for each in range(5)]
+    plan.write_text(json.dumps({"version": 1, "partitions": parts}))
+    where = ("--reassignment-json-file", str(plan))
+    cluster.tool("kafka-reassign-partitions", *where, "--execute", "--throttle", "50000000")
+    wait_until(
+        lambda: (
+            "is still in progress"
+            not in cluster.tool("kafka-reassign-partitions", *where, "--verify")
+        ),
+        "the reassignment ends",
+    )
+    assert set(leaders_of(cluster, "a").values()) == {102}
+    assert isr_of(cluster, "a") == {number: [102] for number in range(5)}
+    listed = cluster.tool("kafka-reassign-partitions", "--list")
+    assert "No partition reassignments found." in listed
+    needless = cluster.try_tool("kafka-leader-election", *_PREFERRED)
+    assert needless.returncode == 0
+
+
+def _users_and_acls(cluster):
+    user = ("--entity-type", "users", "--entity-name", "alice")
+    scram = "SCRAM-SHA-256=[iterations=8192,password=hidden]"
+    cluster.tool("kafka-configs", "--alter", *user, "--add-config", scram)
+    cluster.tool("kafka-configs", "--alter", *user, "--add-config", "producer_byte_rate=1000000")
+    described = cluster.tool("kafka-configs", "--describe", *user)
+    assert "iterations=8192" in described
+    assert "producer_byte_rate=1000000.0" in described
+    for node in cluster.controllers:
+        assert "hidden" not in node.said()
+    cluster.tool("kafka-configs", "--alter", *user, "--delete-config", "SCRAM-SHA-256")
+    assert "iterations" not in cluster.tool("kafka-configs", "--describe", *user)
+    acl = ("--allow-principal", "User:alice", "--operation", "Read", "--topic", "a")
+    cluster.tool("kafka-acls", "--add", *acl)
+    assert "principal=User:alice" in cluster.tool("kafka-acls", "--list")
+    cluster.tool("kafka-acls", "--remove", "--force", *acl)
+    assert "principal=User:alice" not in cluster.tool("kafka-acls", "--list")
+
+
+def _features(cluster):
+    assert "FinalizedVersionLevel: 4.0-IV3" in cluster.tool("kafka-features", "describe")
+    for release in ("4.1", "4.3"):
+        cluster.tool("kafka-features", "upgrade", "--release-version", release)
+    described = cluster.tool("kafka-features", "describe")
+    assert "FinalizedVersionLevel: 4.3-IV0" in described
+    down = cluster.try_tool("kafka-features", "downgrade", "--metadata", "4.0")
+    assert "might delete metadata information" in down.stdout + down.stderr
+    cluster.tool("kafka-topics", "--create", "--topic", "new", "--partitions", "2")
+    offered = cluster.tool("kafka-broker-api-versions")
+    missing = set(re.findall(r"(\w+)\(\d+\): UNSUPPORTED", offered))
+    assert missing <= {"GetTelemetrySubscriptions", "PushTelemetry"}  # of no controller
+
+
+def _unregistration(cluster):
+    first = cluster.brokers[0]
+    first.kill()
+    gone = ("unregister", "--id", str(first.node_id))
+    done = kafka.tool(
+        cluster.release, "kafka-cluster", *gone, "--bootstrap-server", cluster.brokers[1].endpoint
+    )
+    assert f"Broker {first.node_id} is no longer registered." in done.stdout, done.stderr
+
+
+@pytest.mark.interop("brokers", only="4.3.1", elsewhere="kraft gives way to other releases")
+def test_leadership_moves_between_java_and_kraft_and_brokers_go_on(tmp_path):
+    """Java's standbys replay every record that kraft decided on, and end at the first wrong one."""
+    ours = ("kraft.controller=active", *_SESSIONS)
+    with Mixed("4.3.1", tmp_path, (2, 1), of_ours=ours, of_java=_SESSIONS) as quorum:
+        (kraft,) = quorum.ours
+        for each in (*quorum.java, kraft):
+            each.launch()
+        wait_until(lambda: _active_of(quorum) is not None, "an active controller")
+        broker = quorum.add_broker()
+        broker.start()
+        cluster = _View(quorum, broker)
+        cluster.tool("kafka-topics", "--create", "--topic", "load", "--partitions", "3")
+        load = Load(cluster, "load")
+        try:
+            for turn in range(2):
+                _lead_by_kraft(quorum, kraft)
+                load.go_on()
+                _change_something(cluster, f"kraft{turn}")
+                assert kraft.stop() == 0
+                wait_until(lambda: isinstance(_active_of(quorum), Controller), "Java leads")
+                load.go_on()
+                _change_something(cluster, f"java{turn}")
+                kraft.start()
+            _lead_by_kraft(quorum, kraft)
+            load.go_on()
+            acknowledged = load.stop()
+        finally:
+            load.kill()
+        found = read(cluster, "load", 10_000_000)
+        assert {value: found[value] for value in acknowledged if found[value] != 1} == {}
+        registered = re.findall(r"Successfully registered broker", broker.said())
+        assert len(registered) == 1
+        for each in (*quorum.java, kraft, broker):
+            assert each.is_running
+            for fault in ("Error loading metadata", "Encountered fatal fault", "Not appended, and"):
+                assert fault not in each.said(), each.said()[-3000:]
+        wait_until(lambda: has_same_log(kraft, quorum.java[0]), "the logs are the same")
+
+
+_SESSIONS = ("broker.session.timeout.ms=6000", "broker.heartbeat.interval.ms=500")
+
+
+class _View:
+    """What `Load` and `read` need of a cluster."""
+
+    def __init__(self, quorum, broker):
+        self.release, self.root, self.servers = quorum.release, quorum.root, broker.endpoint
+
+    def tool(self, name, *arguments):
+        done = kafka.tool(self.release, name, "--bootstrap-server", self.servers, *arguments)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+def _active_of(quorum):
+    """The controller that leads the highest epoch, if its process lives."""
+    found = {max(each.active_epochs(), default=-1): each for each in quorum.java}
+    found |= {max(active_epochs(each), default=-1): each for each in quorum.ours}
+    newest = found[max(found)]
+    return newest if max(found) >= 0 and newest.is_running else None
+
+
+def _lead_by_kraft(quorum, kraft):
+    """Kill Java's leader until the kraft node, which hears of it first, leads."""
+    for _ in range(6):
+        leader = _active_of(quorum)
+        if leader is kraft:
+            return
+        leader.kill()
+        wait_until(lambda leader=leader: _active_of(quorum) not in (None, leader), "a new leader")
+        leader.start()
+    raise AssertionError("the kraft node never leads")
+
+
+def _change_something(cluster, name):
+    cluster.tool("kafka-topics", "--create", "--topic", name, "--partitions", "4")
+    topic = ("--entity-type", "topics", "--entity-name", name)
+    cluster.tool("kafka-configs", "--alter", *topic, "--add-config", "retention.ms=99999")
+    cluster.tool("kafka-topics", "--alter", "--topic", name, "--partitions", "6")
+    cluster.tool("kafka-topics", "--create", "--topic", f"{name}-gone", "--partitions", "1")
+    cluster.tool("kafka-topics", "--delete", "--topic", f"{name}-gone")
+    assert "retention.ms=99999" in cluster.tool("kafka-configs", "--describe", *topic)
+    assert None not in leaders_of(cluster, name).values()
