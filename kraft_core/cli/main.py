@@ -31,6 +31,7 @@ GROUPS = {
         "tail": "follow the metadata log of a running quorum",
     },
     "Run a quorum": {
+        "cluster-up": "kraft controllers and real brokers on this machine, for tests",
         "demo": "a quorum on this machine, through growth, a crash and a snapshot",
         "perf-server": "a replica under a steady load, as kafka.tools.TestRaftServer",
         "start": "run a controller from Kafka's configuration file",

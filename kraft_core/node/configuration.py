@@ -270,6 +270,9 @@ def _controller(properties: Properties) -> ControllerSettings:
     )
     if not serves_brokers:
         return found
+    for key in ("create.topic.policy.class.name", "alter.config.policy.class.name"):
+        if properties.text(key):
+            raise ConfigurationError(f"{key} is set, but Java classes cannot be run.")
     properties.beginning_with(*_CLUSTER_DEFAULTS)
     balances = properties.flag("auto.leader.rebalance.enable", default=True)
     balance_s = properties.integer("leader.imbalance.check.interval.seconds", 300, 1)

@@ -414,6 +414,7 @@ def test_the_key_is_checked(tmp_path):
         {"kraft.controller": "active", "kraft.witness": "true"},
         {"kraft.controller": "active", "kraft.controler": "active"},
         {"kraft.controller": "active", "broker.session.timeout.ms": "0"},
+        {"kraft.controller": "active", "create.topic.policy.class.name": "org.example.Policy"},
     ):
         with pytest.raises(ConfigurationError):
             of({**values, **more})
