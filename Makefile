@@ -47,7 +47,7 @@ fix: setup ## let the tools mend what they can
 
 conformance: spec-setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
-	$(BIN)/pytest -m kafka --reruns 1 --only-rerun Timeout --only-rerun KafkaFaultError tests/conformance
+	$(BIN)/pytest -m kafka -p tests.conformance.reruns tests/conformance
 
 interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
 interop: setup ## every row of docs/interop.md with every release of Kafka, and the document

@@ -14,7 +14,7 @@ from tests.faults.seeds import chosen
 pytestmark = [pytest.mark.kafka, pytest.mark.slow, pytest.mark.timeout(900)]
 
 
-@pytest.mark.parametrize("seed", chosen("mixed"))
+@pytest.mark.parametrize("seed", chosen())
 def test_a_mixed_quorum_holds(tmp_path, seed):
     with MixedQuorum.drawn(tmp_path, seed) as quorum:
         tally = Round(quorum, seed, print).run()

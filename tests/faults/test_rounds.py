@@ -14,7 +14,7 @@ from tests.faults.seeds import chosen
 pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(600)]
 
 
-@pytest.mark.parametrize("seed", chosen("python"))
+@pytest.mark.parametrize("seed", chosen())
 def test_a_quorum_of_ours_holds(tmp_path, seed):
     with ListQuorum.drawn(tmp_path, seed) as quorum:
         tally = Round(quorum, seed, print).run()

@@ -7,29 +7,20 @@ import pytest
 from tests.faults.deck import Deck
 from tests.faults.faults import KINDS
 from tests.faults.round import FAULTS
-from tests.faults.seeds import IN_CI, chosen, regressions
+from tests.faults.seeds import IN_CI, chosen
 
 
 def test_seeds_can_be_named(monkeypatch):
     monkeypatch.setenv("KRAFT_ROUNDS", "7:10")
-    assert chosen("python") == [7, 8, 9]
+    assert chosen() == [7, 8, 9]
     monkeypatch.setenv("KRAFT_ROUNDS", "7")
     with pytest.raises(ValueError, match="not enough values"):
-        chosen("python")
+        chosen()
 
 
-@pytest.mark.parametrize("quorum", ["python", "mixed"])
-def test_without_a_word_they_are_those_of_ci_and_the_regressions(monkeypatch, quorum):
+def test_without_a_word_they_are_those_of_ci(monkeypatch):
     monkeypatch.delenv("KRAFT_ROUNDS", raising=False)
-    assert set(chosen(quorum)) >= set(IN_CI)
-    assert set(chosen(quorum)) >= {seed for kind, seed, _ in regressions() if kind == quorum}
-
-
-def test_the_regressions_are_well_formed():
-    for quorum, seed, what in regressions():
-        assert quorum in ("python", "mixed")
-        assert seed >= 0
-        assert what
+    assert chosen() == list(IN_CI)
 
 
 def test_the_rounds_of_ci_draw_every_fault():
