@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark fuzz spark-setup spark-test spark-demo spec-setup spec clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark evidence fuzz spark-setup spark-test spark-demo spec-setup spec clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -38,6 +38,9 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m codegen check
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/fault.yml .github/ISSUE_TEMPLATE/wish.yml
+	$(BIN)/zizmor --offline --quiet .github
 	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark'
 	KRAFT_WIRE_ENGINE=python $(BIN)/pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen
 
@@ -73,6 +76,9 @@ digests: setup ## a digest for each scenario, to compare commits; SEEDS=n is the
 
 rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python or mixed
 	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --quorum $${QUORUM:-python}
+
+evidence: setup ## tables of figures whose files have changed since; RELEASE=1 fails where there are any
+	$(BIN)/python -m tests.evidence $(if $(RELEASE),--release)
 
 test: setup ## everything, with the seconds of each part
 	$(BIN)/python -m tests.run_parts verify slow sanitize seeds conformance spark-test
