@@ -64,12 +64,12 @@ import-errors: setup ## write message-specs/errors.json from Kafka's classes (Ja
 slow: setup ## what takes minutes and needs no Java
 	$(BIN)/pytest -n auto -m 'slow and not kafka and not simulation'
 
-seeds: setup ## 2,000 simulated runs of a quorum, and every injected bug
-	$(BIN)/kraft simulate --seeds 0:2000 --require-reached
+seeds: setup ## 2,000 simulated runs of a quorum over all scenarios, and every injected bug
+	$(BIN)/kraft simulate --seeds 0:2000 --scenario all --require-reached
 	$(BIN)/pytest -n auto -m simulation
 
-simulate: setup ## 10,000 simulated runs; SEEDS=A:B
-	$(BIN)/kraft simulate --seeds $${SEEDS:-0:10000} --require-reached
+simulate: setup ## 10,000 simulated runs over all scenarios; SEEDS=A:B
+	$(BIN)/kraft simulate --seeds $${SEEDS:-0:10000} --scenario all --require-reached
 
 digests: setup ## a digest for each scenario, to compare commits; SEEDS=n is the total of all scenarios, OUT=FILE
 	$(BIN)/python -m tests.digests --seeds $${SEEDS:-2000} --out $${OUT:-build.digests}

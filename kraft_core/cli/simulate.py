@@ -41,7 +41,7 @@ range. The exit code is 1 if a seed failed.
 @click.command(epilog=EXAMPLES, short_help="break a simulated quorum in all ways, many times")
 @click.option("--seeds", metavar="A:B", help="The seeds from A on, B excluded.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="One seed alone.")
-@click.option("--scenario", metavar="NAME", help="The kind of campaign (default: default).")
+@click.option("--scenario", metavar="NAME", help="The kind of campaign, or all (default: default).")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one a core).")
 @click.option("--json", "as_json", is_flag=True, help="One object a seed; the last one sums up.")
 @click.option("--until-failure", is_flag=True, help="End with the first seed that fails.")
@@ -81,15 +81,20 @@ def command(
 ) -> int:
     """Run a whole quorum in virtual time: the replica and the storage of production.
 
-    A seed is one life of a cluster: drawn, broken by crashes, power losses, networks, disks and
-    operators, healed, and judged by every invariant all along. The same seed is the same life
+    A seed is one simulated run of a cluster: drawn, broken by crashes, power losses, networks,
+    disks and operators, repaired, and checked by every invariant. The same seed gives the same run
     everywhere. Progress goes to standard error.
     """
     if listed is not None:
         print_list(listed, as_json=flags["as_json"])
         return 0
     found = _plant(plant)
-    asked = Asked(scenario=_scenario(scenario, found), plant=found, jobs=jobs or _cores(), **flags)
+    asked = Asked(
+        scenario=_scenario(scenario, found, one_seed=seed is not None),
+        plant=found,
+        jobs=jobs or _cores(),
+        **flags,
+    )
     if seed is None:
         if trace or shrink or steps is not None or storage is not None:
             raise click.UsageError("--trace, --shrink, --steps and --storage are for one --seed N")
@@ -207,12 +212,12 @@ def _plant(name: str | None) -> InjectedBug | None:
     return INJECTED_BUGS[name]
 
 
-def _scenario(name: str | None, plant: InjectedBug | None) -> str:
+def _scenario(name: str | None, plant: InjectedBug | None, *, one_seed: bool) -> str:
     """The scenario asked for; an injected bug's own one if there is a bug."""
-    from kraft_core.simulation.scenarios import SCENARIOS  # noqa: PLC0415
+    from kraft_core.simulation.scenarios import ALL, SCENARIOS  # noqa: PLC0415
 
     name = name or (plant.scenario if plant is not None else "default")
-    if name not in SCENARIOS:
+    if name not in SCENARIOS and (name != ALL or one_seed):
         raise click.UsageError(f"there is no scenario {name!r}: see --list scenarios")
     return name
 

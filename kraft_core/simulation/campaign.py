@@ -242,7 +242,10 @@ class _RunSeed:
     plant: str | None
 
     def __call__(self, number: int, /) -> SeedResult:
-        return run_seed(number, self.scenario, self.plant)
+        # scenarios load the kernel too
+        from kraft_core.simulation.scenarios import scenario_of  # noqa: PLC0415
+
+        return run_seed(number, scenario_of(number, self.scenario), self.plant)
 
 
 def _injected(plant: str | None) -> Any:

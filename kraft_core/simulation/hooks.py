@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.roles import Role
     from kraft_core.simulation.ledger import CommittedEntry
     from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.simulation.workload import Operation
 
 
 class Moment(Enum):
@@ -43,6 +44,8 @@ class Moment(Enum):
     """A node that is down has an empty disk and a new directory id now."""
     ELECTION_STORED = "election-stored"
     """quorum-state is durable: `node.stored_election`."""
+    LOG_SHRINKS = "log-shrinks"
+    """A log is about to be truncated or reset: `node.shrinks_to`, generation and end."""
     APPEND_REFUSED = "append-refused"
     """A client was refused because the leader lacks room."""
     TURNED = "turned"
@@ -75,6 +78,8 @@ class Hooks:
         """Called once for each entry that is known as committed for the first time anywhere."""
         self.applied: list[Callable[[SimulatedNode, int, int], None]] = []
         """Called with the end of what a state machine holds by now, and the digest of its state."""
+        self.appends: list[Callable[[SimulatedNode, Operation], None]] = []
+        """Called with each operation of a client that a node took."""
         self.models: dict[object, object] = {}
         """What several observers share, by its kind."""
 
@@ -172,12 +177,16 @@ def _advance(node: SimulatedNode, effect: AdvanceHighWatermark) -> None:
 
 
 def _truncate(node: SimulatedNode, effect: TruncateLog) -> None:
+    node.shrinks_to = (effect.generation, effect.end_offset)
+    node.cluster.hooks.call(Moment.LOG_SHRINKS, node)
     node.log.truncate(effect.end_offset)
     node.generation = effect.generation
     node.flushed_end = min(node.flushed_end, node.log.end_offset)
 
 
 def _reset(node: SimulatedNode, effect: ResetLog) -> None:
+    node.shrinks_to = (effect.generation, 0)
+    node.cluster.hooks.call(Moment.LOG_SHRINKS, node)
     node.log.reset(effect.snapshot_id.offset)
     node.generation = effect.generation
     node.flushed_end = min(node.flushed_end, effect.snapshot_id.offset)

@@ -68,6 +68,9 @@ class SimulatedNode:
         self.is_witness = node_id in cluster.plan.witness_ids
         self.has_lost_disk = False
         self._disk_hangs = False
+        self.shrinks_to = (0, 0)
+        self.stalled_at_ms = 0
+        """When it last ended, was paused, or had a disk that hangs."""
         self.lacks_room = False
         """What it last saw of its disk: no room for appends of users."""
         self.flush_delay_ms = cluster.plan.flush_delay_ms
@@ -234,6 +237,7 @@ class SimulatedNode:
         self.is_dark = power_rng is not None
         self.previous_log = self.log
         self._held.clear()
+        self.stalled_at_ms = self.cluster.now_ms
         replica, self._replica = self._replica, None
         self._core = self._directory = self._link = self._power_rng = None
         if self._turns is not None:
@@ -278,6 +282,7 @@ class SimulatedNode:
         if self._pauses != pause or not self.is_paused:
             return
         self.is_paused = False
+        self.stalled_at_ms = self.cluster.now_ms
         held, self._held = self._held, []
         for action in held:
             self.act(action)
@@ -327,8 +332,14 @@ class SimulatedNode:
     @disk_hangs.setter
     def disk_hangs(self, hangs: bool) -> None:
         self._disk_hangs = hangs
+        self.stalled_at_ms = self.cluster.now_ms
         if self._turns is not None and not hangs:
             self._turns.disk_goes_on()
+
+    @property
+    def is_stalled(self) -> bool:
+        """Whether it does nothing, or nothing that its disk must do first."""
+        return not self.is_up or self.is_paused or self._disk_hangs
 
     def look_for_room(self) -> None:
         """`kraft.log.reserve.bytes`: as a node does every second."""
@@ -384,6 +395,10 @@ class SimulatedNode:
     def feed(self, event: Event) -> None:
         """Give the replica an event. Only from within `later`."""
         self.replica.feed(event)
+
+    def request_snapshot(self) -> None:
+        """Have it write a snapshot of what it has applied. Only from within `later`."""
+        self.replica.request_snapshot()
 
     def append(self, values: Sequence[bytes]) -> AppendTicket | None:
         """Append record values as the active controller; None if it is not that at the moment."""

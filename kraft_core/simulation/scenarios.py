@@ -149,6 +149,7 @@ _DISKS: Final = {
     "full-disk": 3,
     "lost-disk": 5,
     "nearly-full-disk": 4,
+    "hanging-then-failing-disk": 3,
 }
 _MEMBERSHIP: Final = {
     "add-voter": 12,
@@ -166,6 +167,10 @@ _WORST: Final = {
     "partition-and-power-loss": 2,
     "fail-over-repeatedly": 2,
     "move-and-fail-over": 3,
+    "snapshot-and-cut": 4,
+    "old-leader-returns": 3,
+    "truncate-and-power-loss": 3,
+    "crash-and-power-loss": 3,
 }
 _WHOLE: Final = {"rolling-restart": 1, "cluster-power-loss": 2, "cluster-restart": 1}
 _SNAPSHOTS: Final = {"snapshot": 5, "lag": 4}
@@ -246,6 +251,7 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
                 **_WHOLE,
                 "power-loss-soon": 20,
                 "torn-write": 30,
+                "crash-and-power-loss": 15,
                 "cluster-power-loss": 6,
                 "partition-and-power-loss": 6,
                 "change-and-crash": 8,
@@ -278,6 +284,7 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
             snapshot_chance=400,
             weights={
                 "hanging-disk": 30,
+                "hanging-then-failing-disk": 10,
                 "slow-disk": 8,
                 "pause": 8,
                 "crash": 4,
@@ -301,6 +308,7 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
                 **_SNAPSHOTS,
                 "lag": 20,
                 "snapshot": 16,
+                "snapshot-and-cut": 6,
                 "burst": 40,
                 "add-voter": 8,
                 "lost-disk": 6,
@@ -435,7 +443,13 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
             about="The leader is cut off for long, others go on without it, and it comes back.",
             voters=(3, 5),
             kraft_levels=(1, 0),
-            weights={"isolate": 10, "partition": 4, "burst": 8},
+            weights={
+                "isolate": 10,
+                "partition": 4,
+                "old-leader-returns": 8,
+                "burst": 8,
+                "truncate-and-power-loss": 10,
+            },
             first=("isolate",),
             steps=(1, 5),
         ),
@@ -450,6 +464,17 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
     )
 }
 """By name. The last seven cover what Kafka's RaftEventSimulationTest runs."""
+
+ALL: Final = "all"
+"""A campaign over all scenarios."""
+
+
+def scenario_of(seed: int, campaign: str) -> str:
+    """The scenario of a seed: half of a campaign over all is `default`, the rest takes turns."""
+    if campaign != ALL:
+        return campaign
+    others = [name for name in SCENARIOS if name != "default"]
+    return others[seed // 2 % len(others)] if seed % 2 else "default"
 
 
 _FIRST_MS: Final = 300

@@ -221,6 +221,8 @@ _ATTEMPTS_MAX: Final = 6
 _READS: Final = 300
 _STALE: Final = 250
 _FRESH: Final = 100
+LONER_CLIENT: Final = 102
+"""The client of a leader that is cut off."""
 MINORITY_CLIENT: Final = 101
 """The client of the minority phase."""
 _BURSTER: Final = 0
@@ -269,6 +271,8 @@ class _Client:
             self._ended(operation, left)
         else:
             ticket.on_end(lambda ended: self._answered(operation, node, ended, left))
+            for callback in cluster.hooks.appends:
+                callback(node, operation)
 
     def _answered(
         self, operation: Operation, node: SimulatedNode, ticket: AppendTicket, left: int

@@ -133,6 +133,11 @@ def test_a_plant_found_by_another_invariant_is_an_error(stage, capsys):
     assert error == "kraft: votes-twice is not said to be found by LogMatching\n"
 
 
+def test_one_seed_has_one_scenario(stage, capsys):
+    assert simulate("--seed", "3", "--scenario", "all") == 1
+    assert "there is no scenario 'all'" in capsys.readouterr().err
+
+
 def test_lists_for_programs(stage, capsys):
     assert run(["simulate", "--list", "plants", "--json"]) == 0
     (plant,) = json.loads(capsys.readouterr().out)

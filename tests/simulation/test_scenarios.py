@@ -17,6 +17,7 @@ from kraft_core.simulation.scenarios import (
     draw_plan,
     draw_schedule,
     parse_schedule,
+    scenario_of,
     schedule_text,
 )
 from kraft_core.simulation.simulator import Simulator
@@ -198,3 +199,11 @@ def test_other_lines_are_refused_by_number(line):
 def test_unknown_kinds_are_refused():
     with pytest.raises(ValueError, match="there is no step 'crash'"):
         parse_schedule("0 crash 1", {})
+
+
+def test_a_campaign_over_all_scenarios_gives_each_a_share():
+    drawn = Counter(scenario_of(seed, "all") for seed in range(2000))
+    assert drawn["default"] == 1000
+    assert set(drawn) == set(SCENARIOS)
+    assert min(drawn.values()) >= 1000 // (len(SCENARIOS) - 1)
+    assert scenario_of(7, "power") == "power"

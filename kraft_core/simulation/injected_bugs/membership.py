@@ -6,11 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kraft_core.consensus import commit, membership, progress, transitions, voters
+from kraft_core.consensus.config import KRAFT_VERSIONS
 from kraft_core.consensus.effects import DeleteLogPrefix, WriteSnapshot
+from kraft_core.consensus.progress import Progress
+from kraft_core.consensus.requests import RequestInFlight
 from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.rpc import AddRaftVoterResponse, RemoveRaftVoterResponse
+from kraft_core.consensus.rpc import (
+    AddRaftVoterResponse,
+    ApiVersions,
+    ApiVersionsResponse,
+    RemoveRaftVoterResponse,
+)
 from kraft_core.consensus.state import CoreState
-from kraft_core.consensus.values import KRaftVersion
+from kraft_core.consensus.values import KRaftVersion, Node
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
 
 if TYPE_CHECKING:
@@ -113,6 +121,25 @@ def never_decides(patch: Patch) -> None:
         right(core, leader, error, message)
         if leader is core.role:
             leader.change = change
+
+    patch.everywhere(right, wrong)
+
+
+def adds_who_lags(patch: Patch) -> None:
+    """A leader adds a voter that never was at its log end."""
+    patch.set(Progress, "is_caught_up", lambda *_: True)
+
+
+def adds_without_a_probe(patch: Patch) -> None:
+    """A leader adds a voter before that answered which kraft.versions it supports."""
+    right = membership.on_add_voter
+
+    def wrong(core: CoreState, reply_to: Any, request: Any) -> None:
+        right(core, reply_to, request)
+        change = core.role.change if isinstance(core.role, Leader) else None
+        if change is not None and change.probe_id is not None:
+            probe = RequestInFlight(change.probe_id, Node(0, "", 0), ApiVersions(), 0)
+            membership.take_probe(core, probe, ApiVersionsResponse(kraft_range=KRAFT_VERSIONS))
 
     patch.everywhere(right, wrong)
 

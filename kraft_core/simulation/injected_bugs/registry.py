@@ -134,6 +134,8 @@ _MEMBERSHIP: Final = (
     _bug(membership.joins_again, 20, "AutoJoinObeysRemoval", scenario="membership"),
     _bug(membership.tells_more_than_it_knows, 20, "DescribeTruthful", scenario="membership"),
     _bug(membership.never_decides, 25, "reconfiguration-decided"),
+    _bug(membership.adds_who_lags, 60, "VoterCaughtUp", scenario="membership"),
+    _bug(membership.adds_without_a_probe, 30, "VoterProbed", scenario="membership"),
     _bug(membership.answers_no_operator, 15, "others-decide", scenario="calm"),
     _bug(membership.writes_no_voters, 5, "SnapshotCarriesSet"),
     _bug(membership.lets_go_of_too_much, 5, "SnapshotAtLogStart", scenario="snapshots"),
@@ -146,6 +148,16 @@ _DISKS: Final = (
     _bug(replication.believes_torn_batches, 60, "crash", "RestartEquivalence", scenario="power"),
     _bug(replication.forgets_its_vote, 5, "RestartEquivalence"),
     _bug(replication.loses_too_many_disks, 60, "AckedValueNotLost", "one-leader", scenario="disks"),
+    _bug(
+        replication.truncates_without_sync,
+        60,
+        "TruncatedStaysGone",
+        "RestartEquivalence",
+        "crash",
+        "RightMajority",
+        scenario="leader-cut",
+    ),
+    _bug(replication.forgets_some_appends, 30, "AppendDecidedInTime", "new-appends-commit"),
     _bug(replication.acknowledges_what_it_lost, 30, "acked-appends-present", "linearizable"),
 )
 

@@ -20,6 +20,7 @@ from kraft_core.simulation.node import SimulatedNode
 from kraft_core.simulation.steps import tolerance
 from kraft_core.storage import batch_scan, election_file, log_files
 from kraft_core.storage.election_file import ElectionFile
+from kraft_core.storage.segment import Segment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import Election, Payload
     from kraft_core.simulation.injected_bugs.patch import Patch
     from kraft_core.storage.files import Folder
-    from kraft_core.storage.segment import Segment
 
 
 def claims_what_is_not_flushed(patch: Patch) -> None:
@@ -327,6 +327,45 @@ def writes_votes_without_sync(patch: Patch) -> None:
 def loses_too_many_disks(patch: Patch) -> None:
     """Operators replace disks though no majority is left that has the data."""
     patch.everywhere(tolerance.may_lose_disk, lambda *_: True)
+
+
+def truncates_without_sync(patch: Patch) -> None:
+    """A truncation is called durable as soon as it is in the page cache."""
+    right = Segment.truncate
+
+    class Unsynced:
+        """A file that forgets to sync."""
+
+        def __init__(self, file: Any) -> None:
+            self._file = file
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._file, name)
+
+        def sync(self) -> None:
+            """Do nothing."""
+
+    def wrong(segment: Segment, end_offset: int) -> None:
+        file = segment.file
+        segment.file = Unsynced(file)
+        try:
+            right(segment, end_offset)
+        finally:
+            segment.file = file
+
+    patch.set(Segment, "truncate", wrong)
+
+
+def forgets_some_appends(patch: Patch) -> None:
+    """Of one append in five nobody is told what became of it."""
+    right = AppendsInFlight.place
+
+    def wrong(appends: AppendsInFlight, append_id: int, base_offset: int, count: int) -> None:
+        right(appends, append_id, base_offset, count)
+        if append_id % 5 == 0:
+            appends._placed.pop()
+
+    patch.set(AppendsInFlight, "place", wrong)
 
 
 def acknowledges_what_it_lost(patch: Patch) -> None:

@@ -272,6 +272,53 @@ class LeaderKeepsReserve(Invariant):
             self.ensure(not lacks or not node.lacks_room, (node.node_id, effect.base_offset))
 
 
+class AppendDecidedInTime(Invariant):
+    """At the latest when check-quorum ends the leadership."""
+
+    name = "AppendDecidedInTime"
+    meaning = "An append that a living node took is committed, rejected or lost within a bound."
+    source = "EventuallyWriteIsAcceptedOrRejected (KIP-966), with a bound"
+    coverage = "An append was undecided for longer than a fetch timeout."
+
+    def watch(self) -> None:
+        """Appends, and the moments when they must be decided."""
+        plan = self.cluster.plan
+        check_quorum_ms = plan.fetch_timeout_ms * 3 // 2
+        self._slow_ms = plan.fetch_timeout_ms
+        # a majority may last be heard as its timer begins anew, and messages and syncs may be slow
+        self._limit_ms = 2 * check_quorum_ms + 3 * plan.fetch_timeout_ms
+        self.cluster.hooks.appends.append(self._appended)
+
+    def _appended(self, node: SimulatedNode, operation: Operation) -> None:
+        since_ms = self.cluster.now_ms
+        self.cluster.timeline.at(self._slow_ms, lambda: self._count(operation))
+        self._later(node, operation, node.incarnation, since_ms)
+
+    def _count(self, operation: Operation) -> None:
+        self.reached += operation.ended is None
+
+    def _later(
+        self, node: SimulatedNode, operation: Operation, incarnation: int, since_ms: int
+    ) -> None:
+        left_ms = since_ms + self._limit_ms - self.cluster.now_ms
+        action = lambda: self._look(node, operation, incarnation, since_ms)  # noqa: E731
+        self.cluster.timeline.at(left_ms, action)
+
+    def _look(
+        self, node: SimulatedNode, operation: Operation, incarnation: int, since_ms: int
+    ) -> None:
+        if operation.ended is not None:
+            self.evaluations += 1
+            return
+        if node.is_stalled or node.stalled_at_ms > since_ms:
+            if node.incarnation == incarnation:
+                now_ms = self.cluster.now_ms
+                since_ms = now_ms if node.is_stalled else node.stalled_at_ms
+                self._later(node, operation, incarnation, since_ms)
+            return
+        self.ensure(holds=False, detail=(node.node_id, "has not decided", str(operation)))
+
+
 class NotStuckInProspective(Invariant):
     """Ours is stronger: after its election timeout it gives up even where nobody hears it."""
 

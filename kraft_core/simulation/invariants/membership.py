@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.effects import (
@@ -10,7 +11,16 @@ from kraft_core.consensus.effects import (
     SendResponse,
     TruncateLog,
 )
-from kraft_core.consensus.rpc import AddRaftVoter, DescribeQuorumResponse, RemoveRaftVoter
+from kraft_core.consensus.events import RequestReceived, ResponseReceived
+from kraft_core.consensus.roles import Leader
+from kraft_core.consensus.rpc import (
+    AddRaftVoter,
+    ApiVersions,
+    ApiVersionsResponse,
+    DescribeQuorumResponse,
+    Fetch,
+    RemoveRaftVoter,
+)
 from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant, model_of
@@ -18,6 +28,7 @@ from kraft_core.simulation.invariants.models import Membership, is_in
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
+    from kraft_core.consensus.values import ReplicaKey
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.simulation.ledger import CommittedEntry
     from kraft_core.simulation.node import SimulatedNode
@@ -197,6 +208,91 @@ class AutoJoinObeysRemoval(Invariant):
         request = effect.request
         if isinstance(request, AddRaftVoter | RemoveRaftVoter):
             self.ensure(not self._is_removed(node), (node.node_id, request))
+
+
+class _Additions(Invariant):
+    """Something about voters that a leader adds."""
+
+    def watch(self) -> None:
+        """What leaders append; the model is up to date by then, so the set before is kept here."""
+        self._members = model_of(self.cluster, Membership)
+        self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
+
+    def _appended(self, node: SimulatedNode, effect: AppendControlRecords) -> None:
+        if not is_change(effect):
+            return
+        (voters,) = (each.voter_set for each in effect.records if isinstance(each, Voters))
+        before = self._members.of(node).before(effect.base_offset)
+        for voter in voters:
+            if before.get(voter.id) is None:
+                self.reached += 1
+                self._check(node, voter.key)
+
+    @abstractmethod
+    def _check(self, node: SimulatedNode, added: ReplicaKey) -> None:
+        """A leader adds that voter."""
+
+
+class VoterCaughtUp(_Additions):
+    """LeaderState.isReplicaCaughtUp, by the fetches that the leader got in its epoch."""
+
+    name = "VoterCaughtUp"
+    meaning = "A voter that a leader adds has fetched from it and was at its log end in this epoch."
+    source = "KIP-853 (AddRaftVoter waits for the new voter), REQUEST_TIMED_OUT in Kafka"
+    coverage = "A leader added a voter."
+
+    def watch(self) -> None:
+        """Fetches too."""
+        super().watch()
+        self._fetched: dict[tuple[int, int, ReplicaKey], tuple[int, bool]] = {}
+        self.cluster.hooks.events[RequestReceived].append(self._received)
+
+    def _received(self, node: SimulatedNode, event: RequestReceived) -> None:
+        fetch, role = event.request, node.core.role
+        if type(fetch) is not Fetch or type(role) is not Leader or fetch.epoch != role.epoch:
+            return
+        place = (node.node_id, role.epoch, fetch.replica)
+        last_end, was_caught_up = self._fetched.get(place, (-1, False))
+        end = node.log.end_offset
+        is_at_end = fetch.fetch_offset >= end or 0 <= last_end <= fetch.fetch_offset
+        self._fetched[place] = (end, was_caught_up or is_at_end)
+
+    def _check(self, node: SimulatedNode, added: ReplicaKey) -> None:
+        place = (node.node_id, node.core.role.epoch, added)
+        _, is_caught_up = self._fetched.get(place, (-1, False))
+        self.ensure(is_caught_up, (node.node_id, "adds", str(added), "which never caught up"))
+
+
+class VoterProbed(_Additions):
+    """The leader asks ApiVersions of the endpoint under which it adds a voter."""
+
+    name = "VoterProbed"
+    meaning = "A voter is added only after it answered the leader which kraft.versions it supports."
+    source = "KIP-853 (AddRaftVoter, step of ApiVersions)"
+    coverage = "A leader added a voter."
+
+    def watch(self) -> None:
+        """Probes and their answers."""
+        super().watch()
+        self._asked: dict[tuple[int, int, int], int] = {}
+        self._answered: dict[tuple[int, int], int] = {}
+        self.cluster.hooks.effects[SendRequest].append(self._sent)
+        self.cluster.hooks.events[ResponseReceived].append(self._received)
+
+    def _sent(self, node: SimulatedNode, effect: SendRequest) -> None:
+        if type(effect.request) is ApiVersions:
+            place = (node.node_id, node.incarnation, effect.request_id)
+            self._asked[place] = effect.to.id
+
+    def _received(self, node: SimulatedNode, event: ResponseReceived) -> None:
+        place = (node.node_id, node.incarnation, event.request_id)
+        asked = self._asked.pop(place, None)
+        if asked is not None and type(event.response) is ApiVersionsResponse:
+            self._answered[node.node_id, asked] = node.core.role.epoch
+
+    def _check(self, node: SimulatedNode, added: ReplicaKey) -> None:
+        holds = self._answered.get((node.node_id, added.id)) == node.core.role.epoch
+        self.ensure(holds, (node.node_id, "adds", str(added), "which did not answer a probe"))
 
 
 class KraftVersionMonotonic(Invariant):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.effects import (
+    AppendControlRecords,
+    AppendRecords,
     DeleteLogPrefix,
     ResetLog,
     SendRecords,
@@ -13,7 +15,7 @@ from kraft_core.consensus.effects import (
     SendSnapshotChunk,
     WriteSnapshot,
 )
-from kraft_core.consensus.events import SnapshotStored, Started
+from kraft_core.consensus.events import LogReset, LogTruncated, SnapshotStored, Started
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.rpc import FetchResponse, FetchSnapshot
 from kraft_core.consensus.values import KRaftVersion, Voters
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import Election, SnapshotId
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.simulation.invariants.models import DiskState
+    from kraft_core.simulation.ledger import Entry
     from kraft_core.simulation.node import SimulatedNode
 
 
@@ -240,6 +243,64 @@ def _is_same(found: Election | None, stored: Election | None) -> bool:
     if found.voted is None or stored.voted is None:
         return found.voted is stored.voted
     return found.voted.id == stored.voted.id
+
+
+class TruncatedStaysGone(Invariant):
+    """`LogTruncated` and `LogReset` claim durability, as `LogFlushed` does."""
+
+    name = "TruncatedStaysGone"
+    meaning = "What a log lost by a truncation or a reset that was completed never comes back."
+    source = "kraft's log port: a completion says that the disk has it"
+    coverage = "A replica came back whose log had been truncated or reset."
+
+    def watch(self) -> None:
+        """Truncations, resets, their completions, appends, and starts."""
+        self._cut: dict[int, dict[int, list[Entry]]] = {}
+        self._gone: dict[int, dict[tuple[int, int], Entry]] = {}
+        hooks = self.cluster.hooks
+        # before the log follows the effect
+        hooks.moments[Moment.LOG_SHRINKS].append(self._shrinks)
+        hooks.events[LogTruncated].append(self._completed)
+        hooks.events[LogReset].append(self._completed)
+        hooks.effects[AppendRecords].append(self._appended)
+        hooks.effects[AppendControlRecords].append(self._appended)
+        hooks.moments[Moment.STOPPED].append(self._stopped)
+        hooks.moments[Moment.STARTED].append(self._started)
+        hooks.moments[Moment.DISK_LOST].append(self._lost)
+
+    def _shrinks(self, node: SimulatedNode) -> None:
+        generation, end = node.shrinks_to
+        entries = [each for each in node.log.entries if each.base_offset >= end]
+        self._cut.setdefault(node.node_id, {})[generation] = entries
+
+    def _completed(self, node: SimulatedNode, event: LogTruncated | LogReset) -> None:
+        waiting = self._cut.get(node.node_id, {})
+        gone = self._gone.setdefault(node.node_id, {})
+        for generation in [each for each in waiting if each <= event.generation]:
+            for entry in waiting.pop(generation):
+                gone[entry.base_offset, entry.epoch] = entry
+        for entry in node.log.entries:  # what was appended again meanwhile
+            gone.pop((entry.base_offset, entry.epoch), None)
+
+    def _appended(self, node: SimulatedNode, effect: AppendRecords | AppendControlRecords) -> None:
+        gone = self._gone.get(node.node_id)
+        if gone:
+            for entry in node.log.between(effect.base_offset, node.log.end_offset):
+                gone.pop((entry.base_offset, entry.epoch), None)
+
+    def _stopped(self, node: SimulatedNode) -> None:
+        self._cut.pop(node.node_id, None)
+
+    def _lost(self, node: SimulatedNode) -> None:
+        self._gone.pop(node.node_id, None)
+
+    def _started(self, node: SimulatedNode) -> None:
+        gone = self._gone.get(node.node_id)
+        if not gone:
+            return
+        self.reached += 1
+        back = [each for each in node.log.entries if gone.get((each.base_offset, each.epoch))]
+        self.ensure(not back, (node.node_id, "has again", [str(each) for each in back]))
 
 
 class Crash(Invariant):

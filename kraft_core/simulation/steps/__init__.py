@@ -52,6 +52,7 @@ _FUNCTIONS: Final[tuple[Callable[[Cluster, Random], None], ...]] = (
     disks.failed_sync,
     disks.slow_disk,
     disks.hanging_disk,
+    disks.hanging_then_failing_disk,
     disks.nearly_full_disk,
     disks.full_disk,
     disks.lost_disk,
@@ -71,6 +72,10 @@ _FUNCTIONS: Final[tuple[Callable[[Cluster, Random], None], ...]] = (
     worst_moments.change_and_crash,
     worst_moments.change_and_cut,
     worst_moments.change_and_lose_disk,
+    worst_moments.snapshot_and_cut,
+    worst_moments.old_leader_returns,
+    worst_moments.truncate_and_power_loss,
+    worst_moments.crash_and_power_loss,
     worst_moments.partition_and_power_loss,
     worst_moments.move_and_fail_over,
 )

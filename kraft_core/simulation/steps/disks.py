@@ -54,6 +54,21 @@ def hanging_disk(cluster: Cluster, rng: Random) -> None:
     later(cluster, rng.choice((rng.randrange(100, 2500), rng.randrange(2500, 8000))), go_on)
 
 
+def hanging_then_failing_disk(cluster: Cluster, rng: Random) -> None:
+    """No sync ends for a while, and then the one that hung fails, which ends the node."""
+    node = pick_up(cluster, rng, leader_chance=700)
+    if node is None:
+        return
+    node.disk_hangs = True
+
+    def fail() -> None:
+        node.disk.fail_sync_in = rng.randrange(2)
+        node.disk_hangs = False
+        come_back(cluster, node, rng)
+
+    later(cluster, rng.randrange(100, 5000), fail)
+
+
 def nearly_full_disk(cluster: Cluster, rng: Random) -> None:
     """Less is free than `kraft.log.reserve.bytes` for a while, mostly at the leader."""
     node = pick_up(cluster, rng, leader_chance=800)

@@ -311,11 +311,7 @@ def snapshot(cluster: Cluster, rng: Random) -> None:
     """A node is asked for a snapshot of what it has applied."""
     node = pick_up(cluster, rng, leader_chance=500)
     if node is not None:
-        node.later(0, lambda: _request_snapshot(node))
-
-
-def _request_snapshot(node: SimulatedNode) -> None:
-    node.replica.request_snapshot()
+        node.later(0, node.request_snapshot)
 
 
 def burst(cluster: Cluster, rng: Random) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.consensus.effects import AppendControlRecords
-from kraft_core.consensus.roles import Follower
+from kraft_core.consensus.events import LogTruncated
+from kraft_core.consensus.roles import Candidate, Follower, Prospective
 from kraft_core.consensus.values import Voters
 from kraft_core.simulation.steps.disks import lose_and_replace
 from kraft_core.simulation.steps.network import partition, restore_links, split
@@ -24,6 +25,7 @@ from kraft_core.simulation.steps.targets import (
     start_when_down,
 )
 from kraft_core.simulation.steps.tolerance import may_move
+from kraft_core.simulation.workload import LONER_CLIENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,6 +110,109 @@ def _cut_from_most(cluster: Cluster, node: SimulatedNode, rng: Random) -> list[t
 
 def _both_ways(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:
     return (one, other), (other, one)
+
+
+def snapshot_and_cut(cluster: Cluster, rng: Random) -> None:
+    """Snapshots at the high watermark while a new voter set is written, then the leader is cut off.
+
+    The snapshot's end is right below the uncommitted set; who loads it must not take that for lost.
+    """
+    snapshot_ms, cut_ms = rng.randrange(20), rng.randrange(60)
+    duration_ms = rng.randrange(500, 6000)
+
+    def strike(node: SimulatedNode) -> None:
+        later(cluster, snapshot_ms, request_snapshots)
+        later(cluster, cut_ms, lambda: cut(node))
+
+    def request_snapshots() -> None:
+        for node in cluster.up_nodes():
+            node.later(0, node.request_snapshot)
+
+    def cut(node: SimulatedNode) -> None:
+        links = _cut_from_most(cluster, node, rng)
+        later(cluster, duration_ms, lambda: restore_links(cluster, links))
+
+    when_voters_are_written(cluster, strike)
+    voter_change(cluster, rng)
+
+
+def old_leader_returns(cluster: Cluster, rng: Random) -> None:
+    """A leader appends alone for long, and hears the others again while they elect somebody.
+
+    Whoever followed it as leader ends, so that there is an election to return to.
+    """
+    old = cluster.leader()
+    if old is None or cluster.workload is None:
+        return
+    links = split(cluster, [old.node_id])
+    away_ms = rng.randrange(1500, 6000)
+    back_at_ms = cluster.now_ms + away_ms
+    is_back = False
+
+    def append_alone() -> None:
+        if not is_back and cluster.workload is not None and old.is_up:
+            cluster.workload.append_as(LONER_CLIENT, old)
+            later(cluster, 250, append_alone)
+
+    def end_new_leader() -> None:
+        new = cluster.leader()
+        if new is not None and new is not old:
+            new.crash(power_rng(rng) if chance(rng, 300) else None)
+            start_when_down(cluster, new, rng.randrange(50, 2500))
+
+    def come_back_now() -> None:
+        nonlocal is_back
+        if not is_back:
+            is_back = True
+            restore_links(cluster, links)
+
+    def observe(_node: SimulatedNode, _old: Role, new: Role) -> None:
+        is_election = isinstance(new, Prospective | Candidate)
+        if is_election and not is_back and cluster.now_ms >= back_at_ms:
+            later(cluster, 0, come_back_now)
+
+    append_alone()
+    later(cluster, away_ms, end_new_leader)
+    later(cluster, away_ms + 4000, come_back_now)
+    cluster.hooks.roles.append(observe)
+
+
+def truncate_and_power_loss(cluster: Cluster, rng: Random) -> None:
+    """The next machine that has truncated its log loses its power before it writes anything else.
+
+    What it claimed as durable by `LogTruncated` must not come back.
+    """
+    is_done = False
+
+    def strike(node: SimulatedNode) -> None:
+        if node.is_up:
+            node.crash(power_rng(rng))
+            come_back(cluster, node, rng, never=0)
+
+    def truncated(node: SimulatedNode, _event: LogTruncated) -> None:
+        nonlocal is_done
+        if not is_done and not cluster.are_faults_over:
+            is_done = True
+            later(cluster, 0, lambda: strike(node))
+
+    cluster.hooks.events[LogTruncated].append(truncated)
+
+
+def crash_and_power_loss(cluster: Cluster, rng: Random) -> None:
+    """A process ends, and its machine before the next sync of the log: in its very recovery."""
+    node = pick_up(cluster, rng)
+    if node is None:
+        return
+    if cluster.workload is not None:
+        cluster.workload.burst(rng.randint(1, 6))
+    later(cluster, rng.randrange(40), lambda: _end_twice(cluster, node, rng))
+
+
+def _end_twice(cluster: Cluster, node: SimulatedNode, rng: Random) -> None:
+    if node.is_up:
+        node.crash(None)
+        node.crash_unsynced(power_rng(rng))
+        start_when_down(cluster, node, rng.randrange(1, 400))
 
 
 def partition_and_power_loss(cluster: Cluster, rng: Random) -> None:

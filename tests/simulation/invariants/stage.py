@@ -82,6 +82,9 @@ class StagedNode:
         self.incarnation = 1
         self.is_up, self.is_paused, self.is_witness = True, False, False
         self.has_lost_disk = self.lacks_room = self.disk_hangs = False
+        self.is_stalled = False
+        self.stalled_at_ms = -1
+        self.shrinks_to = (0, 0)
         self.log = ShadowLog()
         self.flushed_end = self.high_watermark = 0
         self.stored_election: Election | None = None
@@ -179,8 +182,12 @@ class Stage:
             case AppendControlRecords():
                 node.log.append_control(effect)
             case TruncateLog():
+                node.shrinks_to = (effect.generation, effect.end_offset)
+                self.moment(Moment.LOG_SHRINKS, node_id)
                 node.log.truncate(effect.end_offset)
             case ResetLog():
+                node.shrinks_to = (effect.generation, 0)
+                self.moment(Moment.LOG_SHRINKS, node_id)
                 node.log.reset(effect.snapshot_id.offset)
             case DeleteLogPrefix():
                 node.log.delete_prefix(effect.start_offset)

@@ -17,6 +17,7 @@ from kraft_core.simulation import convergence
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.liveness import (
     AckedAppendsPresent,
+    AppendDecidedInTime,
     EqualLogs,
     LeaderKeepsReserve,
     LeaderResignsInTime,
@@ -146,6 +147,51 @@ class TestLeaderKeepsReserve:
         self.append(stage, None)  # from another leader
         with broken("LeaderKeepsReserve"):
             self.append(stage)
+
+
+class TestAppendDecidedInTime:
+    LIMIT_MS = 12_000
+
+    def appended(self):
+        stage = Stage()
+        watching = stage.watched_by(AppendDecidedInTime)
+        operation = SimpleNamespace(ended=None)
+        for callback in stage.hooks.appends:
+            callback(stage.nodes[1], operation)
+        return stage, watching, operation
+
+    def test_it_is_never_decided(self):
+        stage, watching, _ = self.appended()
+        stage.timeline.run_until(self.LIMIT_MS - 1)
+        assert watching.reached == 1
+        with broken("AppendDecidedInTime"):
+            stage.timeline.run_until(self.LIMIT_MS)
+
+    def test_it_is_decided(self):
+        stage, watching, operation = self.appended()
+        stage.timeline.run_until(1000)
+        operation.ended = 1
+        stage.timeline.run_until(self.LIMIT_MS)
+        assert (watching.evaluations, watching.reached) == (1, 0)
+
+    def test_time_counts_from_the_end_of_a_pause(self):
+        stage, _, _ = self.appended()
+        node = stage.nodes[1]
+        stage.timeline.run_until(5000)
+        node.stalled_at_ms = 5000
+        stage.timeline.run_until(self.LIMIT_MS + 4999)
+        with broken("AppendDecidedInTime"):
+            stage.timeline.run_until(self.LIMIT_MS + 5000)
+
+    def test_who_is_stalled_or_gone_decides_nothing(self):
+        stage, _, _ = self.appended()
+        node = stage.nodes[1]
+        node.is_stalled = True
+        stage.timeline.run_until(self.LIMIT_MS)
+        node.incarnation += 1
+        node.is_stalled = False
+        node.stalled_at_ms = 13_000
+        stage.timeline.run_until(5 * self.LIMIT_MS)
 
 
 class TestMinorityDemands:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
-from kraft_core.consensus.effects import TruncateLog
+from kraft_core.consensus.effects import SendRequest, TruncateLog
+from kraft_core.consensus.events import RequestReceived, ResponseReceived
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
+    ApiVersions,
+    ApiVersionsResponse,
     DescribeQuorum,
     DescribeQuorumResponse,
+    Fetch,
     ReplicaStatus,
 )
-from kraft_core.consensus.values import KRaftVersion, Voters
+from kraft_core.consensus.values import KRaftVersion, Node, VersionRange, Voters
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.invariants.membership import (
     AutoJoinObeysRemoval,
@@ -22,7 +26,9 @@ from kraft_core.simulation.invariants.membership import (
     LatestSetInForce,
     MajorityOverlap,
     OneChangeInFlight,
+    VoterCaughtUp,
     VoterIdUnique,
+    VoterProbed,
 )
 from tests.simulation.invariants.stage import Stage, broken, key, voters
 
@@ -230,3 +236,78 @@ class TestDescribeTruthful:
     def test_the_leader_elsewhere(self):
         with broken("DescribeTruthful"):
             self.describe(ReplicaStatus(key(2)), ReplicaStatus(key(3)), leader_end=0)
+
+
+def fetch(stage, node_id, offset, epoch=1):
+    """Node 1 gets a fetch of that replica."""
+    request = Fetch("cluster", key(node_id), epoch, offset, 0)
+    stage.event(1, RequestReceived(1, "CONTROLLER", request))
+
+
+class TestVoterCaughtUp:
+    def led(self):
+        stage = Stage(observers=(4,))
+        watching = stage.watched_by(VoterCaughtUp)
+        stage.lead(1, 1)
+        stage.begin_epoch(1, 1, Voters(voters(1, 2, 3)))
+        return stage, watching
+
+    def test_it_never_fetched(self):
+        stage, _ = self.led()
+        with broken("VoterCaughtUp"):
+            stage.change(1, 1, voters(1, 2, 3, 4))
+
+    def test_it_lags(self):
+        stage, _ = self.led()
+        fetch(stage, 4, 0)
+        with broken("VoterCaughtUp"):
+            stage.change(1, 1, voters(1, 2, 3, 4))
+
+    def test_it_was_at_the_end(self):
+        stage, watching = self.led()
+        fetch(stage, 4, stage.nodes[1].log.end_offset)
+        stage.write(1, 1)
+        stage.change(1, 1, voters(1, 2, 3, 4))
+        assert watching.reached == 1
+
+    def test_it_came_to_where_the_end_was_at_its_last_fetch(self):
+        stage, watching = self.led()
+        fetch(stage, 4, 0)
+        end = stage.nodes[1].log.end_offset
+        stage.write(1, 1)
+        fetch(stage, 4, end)
+        stage.change(1, 1, voters(1, 2, 3, 4))
+        assert watching.reached == 1
+
+    def test_a_removal_adds_nobody(self):
+        stage, watching = self.led()
+        stage.change(1, 1, voters(1, 2))
+        assert watching.reached == 0
+
+
+class TestVoterProbed:
+    def led(self):
+        stage = Stage(observers=(4,))
+        watching = stage.watched_by(VoterProbed)
+        stage.lead(1, 1)
+        stage.begin_epoch(1, 1, Voters(voters(1, 2, 3)))
+        return stage, watching
+
+    def test_nobody_asked(self):
+        stage, _ = self.led()
+        with broken("VoterProbed"):
+            stage.change(1, 1, voters(1, 2, 3, 4))
+
+    def test_it_was_asked_and_did_not_answer(self):
+        stage, _ = self.led()
+        stage.send(1, ApiVersions(), to=4)
+        with broken("VoterProbed"):
+            stage.change(1, 1, voters(1, 2, 3, 4))
+
+    def test_it_answered(self):
+        stage, watching = self.led()
+        sent = SendRequest(7, Node(4, "localhost", 9000), ApiVersions())
+        stage.effect(1, sent)
+        stage.event(1, ResponseReceived(7, ApiVersionsResponse(kraft_range=VersionRange(0, 1))))
+        stage.change(1, 1, voters(1, 2, 3, 4))
+        assert watching.reached == 1

@@ -7,9 +7,10 @@ from kraft_core.consensus.effects import (
     ResetLog,
     SendRecords,
     SendSnapshotChunk,
+    TruncateLog,
     WriteSnapshot,
 )
-from kraft_core.consensus.events import SnapshotStored
+from kraft_core.consensus.events import LogReset, LogTruncated, SnapshotStored
 from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.consensus.roles import Unattached
 from kraft_core.consensus.rpc import Fetch, FetchResponse, FetchSnapshot, FetchSnapshotResponse
@@ -22,12 +23,14 @@ from kraft_core.consensus.values import (
     Voters,
 )
 from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.storage import (
     BootstrapNeverServed,
     LeaderNeverLoadSnapshot,
     RestartEquivalence,
     SnapshotAtLogStart,
     SnapshotCarriesSet,
+    TruncatedStaysGone,
 )
 from kraft_core.simulation.ledger import ShadowLog
 from tests.simulation.invariants.stage import Stage, broken, key, voters
@@ -259,3 +262,52 @@ def test_a_new_disk_begins_anew():
     stage.lose_disk(1, 9)
     stage.lose_disk(1, 8)
     stage.start(1)
+
+
+class TestTruncatedStaysGone:
+    def truncated(self, *, completed=True):
+        stage = Stage()
+        watching = stage.watched_by(TruncatedStaysGone)
+        stage.start(1)
+        stage.write(1, 1)
+        stage.write(1, 1, 9)
+        log = stage.nodes[1].log.entries[:]
+        end = log[1].base_offset
+        stage.effect(1, TruncateLog(1, end))
+        if completed:
+            stage.event(1, LogTruncated(1, end))
+        return stage, watching, log
+
+    def restart(self, stage, entries):
+        stage.stop(1)
+        stage.nodes[1].log.entries = list(entries)
+        stage.moment(Moment.STARTED, 1)
+
+    def test_it_comes_back(self):
+        stage, watching, log = self.truncated()
+        with broken("TruncatedStaysGone"):
+            self.restart(stage, log)
+        assert watching.reached == 1
+
+    def test_it_is_gone(self):
+        stage, watching, log = self.truncated()
+        self.restart(stage, log[:1])
+        assert (watching.reached, watching.evaluations) == (1, 1)
+
+    def test_a_truncation_that_was_not_completed_may_come_to_nothing(self):
+        stage, watching, log = self.truncated(completed=False)
+        self.restart(stage, log)
+        assert watching.reached == 0
+
+    def test_it_was_appended_again(self):
+        stage, _, log = self.truncated()
+        stage.write(1, 1, 9)
+        self.restart(stage, log)
+
+    def test_a_reset_takes_everything(self):
+        stage, _, log = self.truncated()
+        snapshot_id = OffsetAndEpoch(50, 1)
+        stage.effect(1, ResetLog(2, snapshot_id))
+        stage.event(1, LogReset(2, snapshot_id))
+        with broken("TruncatedStaysGone"):
+            self.restart(stage, log[:1])

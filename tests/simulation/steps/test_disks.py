@@ -34,6 +34,20 @@ def test_a_slow_disk_is_slow_for_a_while():
     assert all(node.flush_delay_ms == (0, 2) for node in cluster.nodes.values())
 
 
+def test_a_disk_that_hung_fails_and_the_node_ends():
+    cluster = led_cluster()
+    seen = stopped(cluster)
+    disks.hanging_then_failing_disk(cluster, Random(1))
+    (node,) = (each for each in cluster.nodes.values() if each.disk_hangs)
+    for _ in range(60):
+        cluster.workload.burst(2)
+        run_for(cluster, 100)
+    assert not node.disk_hangs
+    assert seen == [node.node_id]
+    run_for(cluster, 8000)
+    assert run_until_led(cluster)
+
+
 def test_a_nearly_full_disk_takes_control_records_alone():
     cluster = led_cluster()
     refused = []

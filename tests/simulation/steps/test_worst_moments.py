@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from kraft_core.consensus.events import LogTruncated
+from kraft_core.consensus.roles import Leader
 from kraft_core.simulation.convergence import check, repair
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.steps import STEPS, worst_moments
@@ -108,3 +110,68 @@ def test_a_voter_that_cannot_be_spared_does_not_move():
     cluster = led_cluster(voter_ids=(1, 2))
     worst_moments.move_and_fail_over(cluster, Random(2))
     assert len(cluster.up_nodes()) == 2
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_snapshots_are_asked_for_as_a_set_is_written_and_the_leader_is_cut(seed):
+    cluster = led_cluster(observer_ids=(4,))
+    leader = cluster.leader()
+    asked = []
+    for node in cluster.nodes.values():
+        node.request_snapshot = lambda node=node: asked.append(node.node_id)
+    worst_moments.snapshot_and_cut(cluster, Random(seed))
+    was_cut = 0
+    for _ in range(40):
+        run_for(cluster, 100)
+        was_cut += any(cluster.network.is_cut(leader.node_id, each) for each in cluster.nodes)
+    assert leader.node_id in asked
+    assert was_cut > 3
+    repair(cluster)
+    check(cluster, cluster.workload)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_old_leader_appends_alone_and_returns_during_an_election(seed):
+    cluster = led_cluster()
+    old = cluster.leader()
+    roles = []
+    cluster.hooks.roles.append(lambda node, _, role: roles.append((cluster.now_ms, node, role)))
+    worst_moments.old_leader_returns(cluster, Random(seed))
+    run_for(cluster, 1000)
+    alone = old.log.end_offset
+    assert alone > cluster.ledger.end_offset
+    run_for(cluster, 11_000)
+    assert not any(cluster.network.is_cut(old.node_id, each) for each in cluster.nodes)
+    assert any(isinstance(role, Leader) and node is not old for _, node, role in roles)
+    repair(cluster)
+    check(cluster, cluster.workload)
+
+
+def test_a_machine_that_truncated_loses_its_power_at_once():
+    cluster = led_cluster()
+    old = cluster.leader()
+    truncated = []
+    cluster.hooks.events[LogTruncated].append(lambda node, _: truncated.append(node))
+    worst_moments.truncate_and_power_loss(cluster, Random(1))
+    worst_moments.old_leader_returns(cluster, Random(1))
+    ended = moments(cluster, Moment.STOPPED)
+    until = cluster.timeline.run_while(lambda: not truncated, 15_000, every_ms=1)
+    assert until
+    run_for(cluster, 2)
+    assert truncated[0] is old
+    assert old.node_id in [node_id for _, node_id in ended]
+    repair(cluster)
+    check(cluster, cluster.workload)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_process_ends_and_its_machine_before_the_log_is_synced(seed):
+    """The second end comes within the recovery of the first, which syncs the log."""
+    cluster = led_cluster()
+    ended = moments(cluster, Moment.STOPPED)
+    worst_moments.crash_and_power_loss(cluster, Random(seed))
+    run_for(cluster, 4000)
+    assert len(ended) == 2
+    assert ended[0][1] == ended[1][1]
+    repair(cluster)
+    check(cluster, cluster.workload)
