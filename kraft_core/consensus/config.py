@@ -59,6 +59,8 @@ class RaftConfig:
 
     response_max_bytes: int = 8 << 20
     parked_fetches_max: int = 10_000
+    answers_per_turn_max: int = 500
+    """Fetches answered in one turn; with thousands of observers a commit takes several turns."""
     observers_max: int = 10_000
     endpoints_max: int = 64
     unflushed_bytes_max: int = 256 << 20

@@ -248,6 +248,8 @@ class RaftCore:
             effects.insert(0, StoreElection(election, core.history.level, core.voters.ids))
         check_offsets(core, high_watermark)
         self.deadline_ms = None if core.is_shut_down else next_deadline_ms(core)
+        if is_end and core.parked.has_due:
+            self.deadline_ms = core.now_ms  # more answers than one turn takes
         return effects
 
     def _announce(self, core: CoreState) -> None:

@@ -156,11 +156,13 @@ def _diverging_or_snapshot(
 
 
 def answer_due(core: CoreState) -> None:
-    """The turn is over: every fetch that became due gets one answer with all that is new.
+    """The turn is over: fetches that became due get one answer each with all that is new.
 
+    At most `answers_per_turn_max`, so that requests of voters need not wait for thousands of
+    observers; `RaftCore.handle` asks for another turn at once while there are more.
     A prefix may have gone while a fetch was parked; then it needs a snapshot after all.
     """
-    for parked in core.parked.take_due():
+    for parked in core.parked.take_due(core.config.answers_per_turn_max):
         leader, fetch = core.role, parked.request
         if not isinstance(leader, Leader):
             refusal = _refuse_fetch(core, parked.listener, ErrorCode.NOT_LEADER_OR_FOLLOWER)

@@ -10,6 +10,7 @@ time or the end of leadership. The functions at the end are the checks that seve
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
@@ -137,7 +138,7 @@ class ParkedFetches:
     def __init__(self) -> None:
         self._waiting: dict[ReplyTo, ParkedFetch] = {}
         self._expiries: list[tuple[int, ReplyTo]] = []
-        self._due: list[ParkedFetch] = []
+        self._due: deque[ParkedFetch] = deque()
 
     def __len__(self) -> int:
         return len(self._waiting) + len(self._due)
@@ -172,10 +173,13 @@ class ParkedFetches:
             if fetch is not None:
                 self._due.append(fetch)
 
-    def take_due(self) -> list[ParkedFetch]:
-        """The fetches to answer now."""
-        due, self._due = self._due, []
-        return due
+    def take_due(self, limit: int | None = None) -> list[ParkedFetch]:
+        """The fetches to answer now, at most so many: those that became due first."""
+        if limit is None or len(self._due) <= limit:
+            due = list(self._due)
+            self._due.clear()
+            return due
+        return [self._due.popleft() for _ in range(limit)]
 
     def take_all(self) -> list[ParkedFetch]:
         """Everything: leadership is over."""

@@ -586,3 +586,23 @@ def test_kraft_version_in_a_fetched_batch_never_goes_down():
     lone = follower()
     lone.fetched(control_batch(10, 3, KRaftVersion(0)))
     assert lone.core.kraft_version == 1
+
+
+def test_a_commit_wakes_many_fetches_and_a_turn_answers_so_many():
+    """The rest follows in turns of its own, in order, for which the core asks at once."""
+    lone = leader(changes={"answers_per_turn_max": 4})
+    lone.fetch_as(2)
+    for each in range(10, 20):
+        assert lone.fetch_as(each) is None
+    lone.append()
+    answered = []
+    for answers in (4, 4, 3):  # the voter's and those of ten observers
+        found = [
+            effect.reply_to
+            for effect in (*lone.feed(ev.DeadlineReached()), *lone.feed(ev.TurnEnded()))
+            if isinstance(effect, fx.SendRecords | fx.SendResponse)
+        ]
+        assert len(found) == answers
+        answered += found
+        assert (lone.core.deadline_ms == lone.now_ms) == (len(answered) < 11)
+    assert answered == sorted(answered)

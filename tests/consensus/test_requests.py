@@ -107,6 +107,19 @@ def test_news_wakes_everybody_in_order():
     assert len(parked) == 0
 
 
+def test_of_many_that_are_due_some_are_taken_at_a_time_in_order():
+    parked = ParkedFetches()
+    for each in range(5):
+        parked.park(fetch(each))
+    parked.wake_all()
+    assert replies(parked.take_due(2)) == [0, 1]
+    parked.answer_soon(fetch(9))
+    assert (parked.has_due, len(parked)) == (True, 4)
+    assert replies(parked.take_due(3)) == [2, 3, 4]
+    assert replies(parked.take_due(3)) == [9]
+    assert not parked.has_due
+
+
 def test_patience_ends_one_by_one():
     parked = ParkedFetches()
     parked.park(fetch(1, 50))
