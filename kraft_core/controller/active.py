@@ -101,6 +101,7 @@ class _Work:
     """Returns the level that kraft.version has to be raised to before it can be decided."""
     validates: bool = False
     is_vital: bool = True
+    is_heartbeat: bool = False
     chore: _Chore | None = None
 
 
@@ -169,13 +170,7 @@ class ActiveController:
         sessions = BrokerSessions(settings.session_timeout_ms)
         sessions.begin(image.cluster.brokers.items(), _now_ms())
         self.state = ControllerState(
-            settings=ControllerSettings(
-                node_id=node.configuration.node_id,
-                cluster_id=node.directory.meta.cluster_id,
-                session_timeout_ms=settings.session_timeout_ms,
-                static=settings.static,
-                voter_ids=frozenset(voter.id for voter in node.core.voters),
-            ),
+            settings=settings_of(node),
             image=image.cluster,
             sessions=sessions,
             chance=random.SystemRandom(),
@@ -227,6 +222,7 @@ class ActiveController:
             partial(size_of, self.state, message),
             self._deadline(message),
             is_vital=message.API_KEY in _VITAL,
+            is_heartbeat=isinstance(message, BrokerHeartbeatRequest),
         )
         if isinstance(message, UpdateFeaturesRequest):
             work.raises = partial(self._level_to_raise, message, context)
@@ -301,6 +297,7 @@ class ActiveController:
         """Why a piece of work is not even looked at."""
         if work.deadline_ms is not None and work.deadline_ms <= self.state.now_ms:
             self._counters.timed_out += 1
+            self._counters.timed_out_heartbeats += work.is_heartbeat
             return Refusal(ErrorCode.REQUEST_TIMED_OUT)
         if self._node.replica.lacks_room and not work.is_vital:
             return Refusal(ErrorCode.KAFKA_STORAGE_ERROR, "The disk of the log is nearly full.")
@@ -526,6 +523,18 @@ class ActiveController:
             _LOG.warning("Broker sessions last %d ms longer: this process did not run", late_ms)
             state.sessions.prolong(late_ms)
         return fence_stale_broker(state)
+
+
+def settings_of(node: RaftNode) -> ControllerSettings:
+    """Return what decisions may know of a node."""
+    settings = node.configuration.controller
+    return ControllerSettings(
+        node_id=node.configuration.node_id,
+        cluster_id=node.directory.meta.cluster_id,
+        session_timeout_ms=settings.session_timeout_ms,
+        static=settings.static,
+        voter_ids=frozenset(voter.id for voter in node.core.voters),
+    )
 
 
 def _now_ms() -> int:

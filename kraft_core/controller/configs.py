@@ -656,10 +656,10 @@ def _authorize(resource: Resource, context: Context) -> None:
             text = f"Unexpected resource type {_RESOURCE_TYPES[resource.type]}."
             raise Refusal(ErrorCode.INVALID_REQUEST, text)
     if not is_allowed:
-        raise Refusal(code, _AUTHORIZATION_TEXTS[code])
+        raise Refusal(code, AUTHORIZATION_TEXTS[code])
 
 
-_AUTHORIZATION_TEXTS: Final = {
+AUTHORIZATION_TEXTS: Final = {
     ErrorCode.CLUSTER_AUTHORIZATION_FAILED: "Cluster authorization failed.",
     ErrorCode.GROUP_AUTHORIZATION_FAILED: "Group authorization failed.",
     ErrorCode.TOPIC_AUTHORIZATION_FAILED: "Topic authorization failed.",
@@ -673,7 +673,7 @@ def _alter_loggers(state: ControllerState, asked: Any, context: Context) -> None
     """
     if not context.allows_on_cluster(Operation.CLUSTER_ACTION):
         code = ErrorCode.CLUSTER_AUTHORIZATION_FAILED
-        raise Refusal(code, _AUTHORIZATION_TEXTS[code])
+        raise Refusal(code, AUTHORIZATION_TEXTS[code])
     name = asked.resource_name
     if not _INTEGER.fullmatch(name) or not -(1 << 31) <= int(name) < 1 << 31:
         text = f"Node id must be an integer, but it is: {name}"

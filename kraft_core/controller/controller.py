@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from dataclasses import replace
 from functools import partial
 from itertools import starmap
 from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.controller.activation import activation_values, bootstrap_levels, framed
-from kraft_core.controller.active import ActiveController, Counters
+from kraft_core.controller.active import ActiveController, Counters, settings_of
 from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
-from kraft_core.controller.deciding import DECIDED
-from kraft_core.controller.decision import Context, Refusal
+from kraft_core.controller.deciding import DECIDED, Decider
+from kraft_core.controller.decision import Context, ControllerState, Refusal
 from kraft_core.controller.envelope import Forwarded, open_envelope
 from kraft_core.controller.gates import why_not
 from kraft_core.controller.metadata_image import MetadataImage, is_known_level
@@ -33,6 +34,7 @@ from kraft_core.controller.requests import (
     is_nothing,
 )
 from kraft_core.controller.samples import Followed, cluster_samples, samples
+from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.image import snapshot_records
 from kraft_core.node.feature_levels import (
@@ -50,7 +52,9 @@ from kraft_core.storage.formatting import bootstrap_records
 from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,
+    DescribeAclsRequest,
     DescribeClusterRequest,
+    DescribeConfigsRequest,
     EnvelopeRequest,
     EnvelopeResponse,
     NoOpRecord,
@@ -212,12 +216,27 @@ class Controller(StateMachine, Service):
 
         if is_nothing(message):
             answer(answer_to_nothing(message))
+        elif active is None and isinstance(message, DescribeConfigsRequest | DescribeAclsRequest):
+            answer(self._described(message, context))
         elif active is None:
             self._refuse(request)
         elif message.API_KEY not in DECIDED:
             request.refuse(ErrorCode.UNKNOWN_SERVER_ERROR)
         else:
             active.receive(message, context, answer, request.context.client_id or "")
+
+    def _described(
+        self, message: DescribeConfigsRequest | DescribeAclsRequest, context: Context
+    ) -> Message | Refusal | None:
+        """What every controller knows, active or not, by what is committed."""
+        if self.image.is_foreign:
+            return Refusal(ErrorCode.NOT_CONTROLLER)
+        sessions = BrokerSessions(self._node.configuration.controller.session_timeout_ms)
+        state = ControllerState(
+            settings_of(self._node), self.image.cluster, sessions, random.SystemRandom()
+        )
+        found = Decider(state).preview(message, context)
+        return found if isinstance(found, Refusal) else found.answer
 
     def _refuse(self, request: ServedRequest) -> None:
         leader_id = self._node.leader_and_epoch.leader_id

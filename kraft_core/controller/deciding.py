@@ -21,6 +21,7 @@ from kraft_core.controller.brokers import (
     register_broker,
     unregister_broker,
 )
+from kraft_core.controller.config_descriptions import describe_configs
 from kraft_core.controller.configs import alter_configs, incremental_alter_configs
 from kraft_core.controller.controllers import register_controller
 from kraft_core.controller.credentials import alter_user_scram_credentials
@@ -62,6 +63,7 @@ from kraft_wire.messages import (
     DeleteAclsRequest,
     DeleteTopicsRequest,
     DescribeAclsRequest,
+    DescribeConfigsRequest,
     ElectLeadersRequest,
     EndTransactionRecord,
     ExpireDelegationTokenRequest,
@@ -91,6 +93,7 @@ _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Deci
     CreateAclsRequest: create_acls,
     DeleteAclsRequest: delete_acls,
     DescribeAclsRequest: describe_acls,
+    DescribeConfigsRequest: describe_configs,
     CreateDelegationTokenRequest: create_delegation_token,
     RenewDelegationTokenRequest: renew_delegation_token,
     ExpireDelegationTokenRequest: expire_delegation_token,

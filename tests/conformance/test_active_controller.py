@@ -232,6 +232,16 @@ def _configs(cluster):
         "kafka-configs", "--alter", *group, "--add-config", "consumer.session.timeout.ms=50000"
     )
     assert "50000" in cluster.tool("kafka-configs", "--describe", *group)
+    for resource in (topic, group):
+        everything = ("--describe", "--all", *resource)
+        by_controller = kafka.tool(
+            cluster.release,
+            "kafka-configs",
+            "--bootstrap-controller",
+            cluster.bootstrap,
+            *everything,
+        )
+        assert by_controller.stdout == cluster.tool("kafka-configs", *everything)
 
 
 def _producers(cluster):

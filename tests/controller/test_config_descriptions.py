@@ -1,0 +1,143 @@
+"""DescribeConfigs: values, where they come from, and who may see them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kraft_core.controller.config_descriptions import describe_configs
+from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
+from kraft_core.controller.sessions import BrokerSessions
+from kraft_core.image import ClusterImage
+from kraft_wire.messages import ConfigRecord, DescribeConfigsRequest, TopicRecord
+from kraft_wire.primitives import Uuid
+from tests.controller.running import Controllers
+from tests.controller.test_active import ACTIVE, broker_of, topics
+from tests.node.cluster import run
+
+TOPIC, BROKER, LOGGER, METRICS, GROUP = 2, 4, 8, 16, 32
+
+
+def state_with(*configs, **static):
+    image = ClusterImage(indexed=True)
+    image.replay_metadata(TopicRecord(name="t", topic_id=Uuid(bytes([1] * 16))))
+    for kind, resource, name, value in configs:
+        image.replay_metadata(
+            ConfigRecord(resource_type=kind, resource_name=resource, name=name, value=value)
+        )
+    values = {name.replace("_", "."): value for name, value in static.items()}
+    settings = ControllerSettings(7, "cluster", static=values)
+    return ControllerState(settings, image, BrokerSessions(1), random.Random(1))
+
+
+def asked(kind, name, keys=None, *, synonyms=True):
+    cls = DescribeConfigsRequest
+    resource = cls.DescribeConfigsResource(
+        resource_type=kind, resource_name=name, configuration_keys=keys
+    )
+    return cls(resources=(resource,), include_synonyms=synonyms)
+
+
+def described(state, kind, name, keys=None, **more):
+    decision = describe_configs(state, asked(kind, name, keys, **more), Context(4))
+    (result,) = decision.answer.results
+    return result
+
+
+@pytest.mark.parametrize(
+    ("configs", "static", "value", "sources"),
+    [
+        # Kafka leaves synonyms out that come before the config's own name
+        ((), {}, "604800000", []),
+        ((), {"log_retention_hours": "2"}, "7200000", []),
+        (
+            ((BROKER, "", "log.retention.ms", "5"),),
+            {"log_retention_hours": "2"},
+            "5",
+            [(3, "5"), (4, "2"), (5, "168")],
+        ),
+        (
+            ((BROKER, "", "log.retention.ms", "5"), (BROKER, "7", "log.retention.ms", "6")),
+            {},
+            "6",
+            [(2, "6"), (3, "5"), (5, "168")],
+        ),
+        (((TOPIC, "t", "retention.ms", "9"),), {}, "9", [(1, "9")]),
+    ],
+)
+def test_a_topic_config_tells_where_its_value_comes_from(configs, static, value, sources):
+    result = described(state_with(*configs, **static), TOPIC, "t", ["retention.ms"])
+    (entry,) = result.configs
+    assert entry.value == value
+    found = [(each.source, each.value) for each in entry.synonyms]
+    assert found == sources
+    assert entry.config_type == 5
+    assert (result.error_code, result.error_message) == (0, "")
+
+
+def test_all_topic_configs_are_listed_by_name_without_internal_ones():
+    names = [each.name for each in described(state_with(), TOPIC, "t").configs]
+    assert names == sorted(names)
+    assert len(names) == 33
+    assert "internal.segment.bytes" not in names
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "code"),
+    [
+        (TOPIC, "u", 3),
+        (TOPIC, "a b", 17),
+        (BROKER, "8", 42),
+        (BROKER, "x", 42),
+        (LOGGER, "", 42),
+        (LOGGER, "8", 42),
+        (METRICS, "", 42),
+        (GROUP, "", 42),
+    ],
+)
+def test_a_resource_that_is_not_here_has_an_error_of_its_own(kind, name, code):
+    assert described(state_with(), kind, name).error_code == code
+
+
+def test_an_unknown_type_refuses_the_request():
+    with pytest.raises(Refusal) as refused:
+        describe_configs(state_with(), asked(99, "x"), Context(4))
+    assert refused.value.code == 42
+
+
+def test_secrets_are_not_shown():
+    state = state_with(
+        (BROKER, "", "ssl.keystore.password", "hidden"),
+        (BROKER, "", "unknown.name", "hidden"),
+        ssl_keystore_key="hidden",
+    )
+    for name in ("", "7"):
+        assert "hidden" not in repr(described(state, BROKER, name).configs)
+
+
+def test_whoever_may_not_see_it_gets_an_error():
+    context = Context(4, allows=lambda *_: False)
+    for kind, code in ((TOPIC, 29), (BROKER, 31), (METRICS, 31), (GROUP, 30)):
+        decision = describe_configs(state_with(), asked(kind, "t"), context)
+        assert [each.error_code for each in decision.answer.results] == [code]
+
+
+@pytest.mark.node
+@pytest.mark.timeout(180)
+def test_every_controller_describes_configs(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await broker_of(quorum, active)
+            await quorum.ask(active, topics("a"), 7)
+            for node_id, controller in quorum.controllers.items():
+                while "a" not in controller.image.cluster.topic_ids:
+                    await quorum.nodes[node_id].until(
+                        lambda one=controller: "a" in one.image.cluster.topic_ids
+                    )
+                answer = await quorum.ask(node_id, asked(TOPIC, "a"), 4)
+                assert [each.error_code for each in answer.results] == [0]
+                assert len(answer.results[0].configs) == 33
+
+    run(story())
