@@ -97,6 +97,7 @@ public final class QuorumControllerOracle {
             case "new": begin(request); break;
             case "call": call(request, answer); break;
             case "serve": serve(request, answer); break;
+            case "lose": lose(request, answer); break;
             case "time": answer.put("ms", pass(request.get("ms").asLong())); break;
             default: throw new IllegalArgumentException("no such op");
         }
@@ -162,6 +163,34 @@ public final class QuorumControllerOracle {
         while (!controller.isActive()) Thread.sleep(1);
         settle();
         raft.drain();
+    }
+
+    /** Lose the leadership while requests wait for their commit, then lead again. */
+    private void lose(JsonNode request, ObjectNode answer) throws Exception {
+        raft.hold();
+        List<Future<ObjectNode>> waiting = new ArrayList<>();
+        for (JsonNode one : request.get("requests")) {
+            ObjectNode told = NODES.objectNode();
+            FutureTask<ObjectNode> task = new FutureTask<>(() -> {
+                call(one, told);
+                return told;
+            });
+            waiting.add(task);
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            thread.start();
+            // until it waits for its answer, or has one
+            while (thread.getState() != Thread.State.WAITING && thread.isAlive()) Thread.sleep(1);
+            controller.findAllTopicIds(context()).get();
+        }
+        raft.elect(OptionalInt.empty());
+        while (controller.isActive()) Thread.sleep(1);
+        ArrayNode answers = answer.putArray("answers");
+        raft.truncate();
+        raft.elect(OptionalInt.of(1));
+        while (!controller.isActive()) Thread.sleep(1);
+        for (Future<ObjectNode> one : waiting) answers.add(one.get());
+        settle();
     }
 
     /** Let everything that is queued run. */
@@ -416,6 +445,9 @@ public final class QuorumControllerOracle {
             return thread;
         });
         private Listener<ApiMessageAndVersion> listener;
+        private volatile LeaderAndEpoch leader = new LeaderAndEpoch(OptionalInt.of(1), 1);
+        private boolean holds;
+        private long committed;
         private volatile long end;
         private int drained;
 
@@ -429,15 +461,32 @@ public final class QuorumControllerOracle {
             this.listener = listener;
             io.submit(() -> {
                 if (!log.isEmpty()) commit(0, log);
-                listener.handleLeaderChange(new LeaderAndEpoch(OptionalInt.of(1), 1));
+                listener.handleLeaderChange(leader);
                 return null;
             });
+        }
+
+        /** Take appends and commit none of them from now on. */
+        synchronized void hold() {
+            holds = true;
+            committed = end;
+        }
+
+        /** Forget what was not committed. */
+        synchronized void truncate() {
+            holds = false;
+            end = committed;
+        }
+
+        void elect(OptionalInt id) throws Exception {
+            leader = new LeaderAndEpoch(id, leader.epoch() + 1);
+            io.submit(() -> listener.handleLeaderChange(leader)).get();
         }
 
         private void commit(long base, List<ApiMessageAndVersion> records) throws Exception {
             published.publish(base + records.size() - 1, records);
             listener.handleCommit(MemoryBatchReader.of(
-                List.of(Batch.data(base, 1, 0L, 100, records)), reader -> { }));
+                List.of(Batch.data(base, leader.epoch(), 0L, 100, records)), reader -> { }));
         }
 
         @Override public synchronized long prepareAppend(int epoch, List<ApiMessageAndVersion> records) {
@@ -451,6 +500,7 @@ public final class QuorumControllerOracle {
             for (int index = 0; index < prepared.size(); index++) {
                 List<ApiMessageAndVersion> records = prepared.get(index);
                 long base = bases.get(index);
+                if (holds) continue;
                 records.forEach(record -> written.add(write(record)));
                 io.submit(() -> {
                     commit(base, records);
@@ -470,7 +520,7 @@ public final class QuorumControllerOracle {
         }
 
         @Override public OptionalLong highWatermark() { return OptionalLong.of(end); }
-        @Override public LeaderAndEpoch leaderAndEpoch() { return new LeaderAndEpoch(OptionalInt.of(1), 1); }
+        @Override public LeaderAndEpoch leaderAndEpoch() { return leader; }
         @Override public OptionalInt nodeId() { return OptionalInt.of(1); }
         @Override public Optional<Node> voterNode(int id, ListenerName name) { return Optional.empty(); }
         @Override public void unregister(Listener<ApiMessageAndVersion> listener) { }

@@ -252,12 +252,14 @@ class Sequence:
         self.oracle = oracle
         self.draw = random.Random(seed)
         self.level = self.draw.choice((7, 11, 15, 17, 22, 23, 30))
+        self.losses = random.Random(-seed - 1)
         self.has_elr = self.level >= 23 and self.draw.random() < 0.7
         self.seen = Counter()
         records = self.first_records()
-        self.image = ClusterImage(strict=True, indexed=True, journaled=True)
+        self.image = ClusterImage(strict=True, indexed=True)
         for offset, record in enumerate(records):
             self.image.replay_metadata(record, offset)
+        self.image.start_journal()
         draw = self.draw
         chosen = [
             (name, draw.choice(values))
@@ -358,11 +360,43 @@ class Sequence:
             self.step = step
             kind = self.draw.choices(list(self.kinds), list(self.kinds.values()))[0]
             self.later = self.draw.randint(0, 1)
+            if self.losses.random() < 0.03:
+                self.lose_leadership()
             if kind is None:
                 self.pass_time()
             else:
                 self.call(kind(self))
         return self.seen
+
+    def lose_leadership(self):
+        """Requests wait for their commit when another one leads for a while; nothing is left."""
+        kinds = [kind for kind in self.kinds if kind is not None]
+        requests = []
+        state, self.draw = self.draw, self.losses
+        while len(requests) < 3:
+            request = self.losses.choice(kinds)(self)
+            if not isinstance(request, SERVED):
+                requests.append(request)
+        self.draw = state
+        committed = self.state.next_offset
+        asked, outcomes = [], []
+        for request in requests:
+            versions = VERSIONS[type(request).__name__]
+            version = versions[self.later % len(versions)]
+            asked.append(
+                {"api": request.API_KEY, "version": version, "json": to_json(request, version)}
+            )
+            outcomes.append(self.decider.decide(request, Context(version)))
+        answer = self.oracle.ask("lose", requests=asked)
+        assert answer.get("records") == [], answer
+        for outcome, told in zip(outcomes, answer["answers"], strict=True):
+            if outcome.values:
+                assert told.get("code") == ErrorCode.NOT_CONTROLLER, (requests, answer)
+                self.seen["appended and lost"] += 1
+        self.decider.renounce()
+        self.state.next_offset = committed
+        self.state.sessions.begin(self.image.brokers.items(), self.state.now_ms)
+        assert answer["next"] == committed
 
     def drawn_registration(self):
         draw = self.draw
@@ -1227,4 +1261,5 @@ def test_requests_are_decided_as_by_kafkas_controller(kafka_controller, monkeypa
         seen += sequence.seen
     print(json.dumps(seen, indent=1))
     assert seen["BrokerRegistrationRequest"] > SEQUENCES
+    assert seen["appended and lost"] > SEQUENCES / 4
     assert seen["PartitionChangeRecord"] > SEQUENCES
